@@ -5,7 +5,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { saveFields } from "@/lib/documents/fields/save-all";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { findBrokenConditions } from "./broken-conditions";
+import { findBrokenConditions } from "./state/file-state";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

@@ -3,7 +3,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { createDocument } from "./create";
-import type { NewRequest, RequestChange, SignerInput } from "./schema";
+import type { NewRequest, RequestChange, SignerInput } from "./state/schema";
 import { updateRequest } from "./update";
 
 const db = useRolledBackDatabase();
@@ -73,11 +73,11 @@ describe("a contradictory body is answered with 422 and changes nothing", () => 
     ],
     ["two names that differ", { email: "a@x.example", displayName: "A", display_name: "B" }, "/users/0/display_name"],
     [
-      "one address said three times, in any case",
+      "one address given three times, in any case",
       { email: "A@x.example", identify: { email: "a@x.example", account: " a@X.example " } },
       null,
     ],
-    ["one name said twice", { email: "a@x.example", displayName: "A", display_name: "A" }, null],
+    ["one name given twice", { email: "a@x.example", displayName: "A", display_name: "A" }, null],
   ];
   test.each(pairs)("%s", async (_name, user, pointer) => {
     const { ctx, actor } = await draft();
@@ -105,7 +105,7 @@ test.each<[SignerInput[], string, string]>([
   });
 });
 
-test("rejects a PATCH with an empty list of signers with 422, under either name and in any state", async () => {
+test("rejects a PATCH with an empty list of signers with 422, under either name and in any state @exhaustive", async () => {
   const ctx = testContext(db());
   for (const status of [0, 1] as const) {
     const {

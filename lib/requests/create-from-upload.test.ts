@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import type { Db } from "@/db/client";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -9,12 +10,12 @@ import { createDocument } from "./create";
 import { releaseFile } from "./release";
 import { updateRequest } from "./update";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const users = [{ email: "ana@x.example" }];
 
-async function upload() {
-  const ctx = testContext(database().db);
+async function upload(on: Db = db()) {
+  const ctx = testContext(on);
   const actor = actingAs(await makeAccount(ctx));
   return { ctx, actor, ...(await uploadFile(ctx, actor, { stream: twoPages, name: "scan.pdf" })) };
 }
@@ -49,8 +50,8 @@ describe("a request created from the requester's own upload", () => {
     expect(await deliverMails(ctx)).toHaveLength(1);
   });
 
-  test("rejects a draft that already has signers and leaves it unchanged", async () => {
-    const ctx = testContext(database().db);
+  test("rejects a draft that already has signers and leaves it unchanged @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     for (const status of [0, 1] as const)
       await expect(
@@ -59,7 +60,7 @@ describe("a request created from the requester's own upload", () => {
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
   });
 
-  test("reports a released document by its state, and one with signers from a PATCH as in use", async () => {
+  test("reports a released document by its state, and one with signers from a PATCH as in use @exhaustive", async () => {
     const { ctx, actor, fileId } = await upload();
     await updateRequest(ctx, actor, { file: { fileId }, users });
     await expect(createDocument(ctx, actor, { file: { fileId }, name: "Other", users })).rejects.toMatchObject(inUse);
@@ -68,9 +69,13 @@ describe("a request created from the requester's own upload", () => {
       code: "file_not_draft",
     });
   });
+});
+
+describe("concurrent requests for one upload", () => {
+  const database = useCommittedDatabase();
 
   test("lets only one of two concurrent requests for an upload succeed, with only its own signers", async () => {
-    const { ctx, actor, fileId } = await upload();
+    const { ctx, actor, fileId } = await upload(database().db);
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createDocument(ctx, actor, { file: { fileId }, name: email, users: [{ email }] }),
     );
@@ -81,8 +86,8 @@ describe("a request created from the requester's own upload", () => {
     expect(signers.map((signer) => signer.email)).toEqual([file.name]);
   });
 
-  test("lets only one of two concurrent releases succeed, and notifies one person", async () => {
-    const { ctx, actor, fileId } = await upload();
+  test("lets only one of two concurrent releases succeed, and notifies one person @exhaustive", async () => {
+    const { ctx, actor, fileId } = await upload(database().db);
     const posts = ["a@x.example", "b@x.example"].map((email) =>
       createDocument(ctx, actor, { file: { fileId }, name: email, users: [{ email }], status: 1 }),
     );

@@ -2,7 +2,11 @@ import { sql } from "drizzle-orm";
 import { fields, type Field, type File, type ReminderPlan } from "@/db/schema/files";
 import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readPlan, readSettings, type Settings } from "@/lib/context/settings/read";
+import type { RemindersInput } from "@/lib/context/settings/schema";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
 import { contentOf, describeField } from "@/lib/documents/fields/add";
 import { makePatternBudget, nothingTaken, type Taken } from "@/lib/documents/fields/budget";
@@ -11,36 +15,34 @@ import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, assertFits, noFieldsFor, textOf, type TextToDraw } from "@/lib/documents/fields/rules";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
+import { takeStorage } from "@/lib/documents/storage-left";
 import { discardIngested, ingestUpload, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload/upload";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
-import { atMember } from "@/lib/platform/outbound/outbound";
-import { readPlan, readSettings, type Settings } from "@/lib/platform/settings/read";
-import type { RemindersInput } from "@/lib/platform/settings/schema";
+import { atMember } from "@/lib/platform/outbound";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
 import { addCallback, type Callback } from "@/lib/records/events/add-callback";
+import { planFor } from "./change-signers";
 import { changeFacts } from "./edit-draft";
 import { readExpiry } from "./expiry";
-import { readFileState, type FileState } from "./file-state";
-import { prepareRequest, type PreparedPart, type SignerToPrepare } from "./prepare";
+import { prepareRequest, type PreparedPdf, type SignerToPrepare } from "./prepare";
 import { readCallback, withSecret, type MadeRequest } from "./read-callback";
 import { commitRelease, toPrepare } from "./release";
-import type { NewRequest, NewSignerInput } from "./schema";
-import { planFor } from "./signers/change-signers";
-import { applySignerPlan, type SignerPlan } from "./signers/plan-signers";
+import { applySignerPlan, sizeOfAdded, type SignerPlan } from "./signers/plan-signers";
 import { readSigners, usersIn, type WantedSigner } from "./signers/read-signers";
-import { assertUnused, bytesOf, sentFileOf, sourceOf } from "./take-source";
+import { readFileState, type FileState } from "./state/file-state";
+import type { NewRequest, NewSignerInput } from "./state/schema";
+import { assertUnused, bytesOf, sentFileOf, sourceOf } from "./state/take-source";
 import { assertTemplateStays, countUse } from "./templates/access";
 
 /**
- * `POST /request-signature`: creates a document with its signers and fields and, with status 1, releases it, all or nothing. Throws
- * `forbidden`, `email_unproved` (a document by URL or a callback), `validation_failed`, `base64_invalid`, `url_not_allowed`,
- * `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and `createFromUpload` throw; nothing is stored then. A
- * document URL is fetched last, after everything else has been validated.
+ * `POST /request-signature`: creates a document with its signers and fields and, with status 1, releases it, all or
+ * nothing. Throws `forbidden`, `email_unproved` (a document by URL or a callback), `validation_failed`,
+ * `base64_invalid`, `url_not_allowed`, `url_unreachable`, and what `ingestUpload`, `planElements`, `prepareFile` and
+ * `createFromUpload` throw; nothing is stored then. A document URL is fetched last, after everything else has been
+ * validated.
  */
 export async function createDocument(ctx: Ctx, actor: Actor, input: NewRequest): Promise<MadeRequest> {
   const acting = assertMayRequest(actor);
@@ -110,7 +112,7 @@ interface ToStore {
   visitor?: LinkVisitor;
 }
 
-/** The row of a batch that a request is made for. */
+/** The row of a bulk send that a request is made for. */
 export interface BulkPlace {
   bulkSendId: number;
   row: number;
@@ -127,6 +129,8 @@ export interface BulkPlace {
 export interface LinkVisitor {
   linkId: number;
   email: string;
+  /** The addresses of other people that the visitor entered. */
+  named: readonly string[];
   /** Runs first in the transaction, in place of the credential check. Throws if the link may not be used. */
   claim(tx: Ctx): Promise<void>;
   /** Runs last in the transaction. */
@@ -135,7 +139,9 @@ export interface LinkVisitor {
 
 const visiting: Actor = { kind: "public" };
 
-/** Stores a new request with its ingested document. With `isReleased` it is also prepared and released, all or nothing. */
+/**
+ * Stores a new request with its ingested document. With `isReleased` it is also prepared and released, all or nothing.
+ */
 export async function storeRequest(
   ctx: Ctx,
   actor: AccountActor,
@@ -167,7 +173,7 @@ export async function storeRequest(
     const made = await ctx.tx(async (tx) => {
       // Ingesting a document can take seconds, and a deliberately slow server can stretch a download further.
       if (visitor) await visitor.claim(tx);
-      else await assertStaysActing(tx, actor);
+      else await assertValidCredentialAtEnd(tx, actor);
       if (template) await assertTemplateStays(tx, template.id);
       await bulk?.claim(tx);
       const file = await insertDraft(
@@ -198,7 +204,7 @@ export async function storeRequest(
       await applySignerPlan(tx, by, file, plan);
       await insertPlannedFields(tx, by, file.id, planned);
       const released = prepared
-        ? await commitRelease(tx, by, file, prepared, { sender: actor.account, visitor: visitor?.email ?? null })
+        ? await commitRelease(tx, by, file, prepared, { sender: actor.account, visitor: visitor ?? null })
         : file;
       const secret = callback ? await addCallback(tx, file, callback) : undefined;
       if (template) await countUse(tx, template.id);
@@ -219,13 +225,13 @@ function prepare(
   { uuid, alreadySigned, segments }: IngestedFile,
   { name, signatureOptions }: Pick<File, "name" | "signatureOptions">,
   signers: readonly SignerToPrepare[],
-): Promise<PreparedPart[]> {
+): Promise<PreparedPdf[]> {
   const base = segments.filter((segment) => segment.role === "content");
   return prepareRequest(ctx, {
     signers,
     signatureOptions,
     preparation: 0,
-    parts: [{ id: null, uuid, name, alreadySigned, base }],
+    pdfs: [{ id: null, uuid, name, alreadySigned, base }],
   });
 }
 
@@ -244,9 +250,10 @@ interface UploadToUse {
 }
 
 /**
- * Turns the caller's upload from `POST /file` into a request: name, expiry, signers with their fields and, with `isReleased`, the release,
- * all or nothing. Only one of two concurrent calls succeeds. Throws `validation_failed` when the upload already has signers,
- * `file_not_draft`, `not_found`, `forbidden`, and what `planElements` and `prepareFile` throw.
+ * Turns the caller's upload from `POST /file` into a request: name, expiry, signers with their fields and, with
+ * `isReleased`, the release, all or nothing. Only one of two concurrent calls succeeds. Throws `validation_failed` when
+ * the upload already has signers, `file_not_draft`, `not_found`, `forbidden`, `quota_exceeded`, `storage_full`, and
+ * what `planElements` and `prepareFile` throw.
  */
 async function createFromUpload(
   ctx: Ctx,
@@ -262,9 +269,11 @@ async function createFromUpload(
     ? await prepareRequest(ctx, toPrepare(withNewOptions(state, facts), withFields(plan, planned)))
     : null;
   const made = await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, actor);
+    await assertValidCredentialAtEnd(tx, actor);
     const current = assertUnused(await readFileState(tx, await lockOwnFile(tx, actor, ref)));
     const changed = await changeFacts(tx, actor, current.file, facts);
+    // At the end of the transaction the fields are counted as well.
+    await takeStorage(tx, file.requesterId, sizeOfAdded(plan));
     await applySignerPlan(tx, actor, changed, plan);
     await insertPlannedFields(tx, actor, file.id, planned);
     if (prepared) await commitRelease(tx, actor, changed, prepared);

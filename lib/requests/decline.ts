@@ -1,22 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
-import { proveAddress } from "@/lib/accounts/confirm-address";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { assertActionAllowed, fileAt } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { lockFile } from "./expiry";
-import { readActiveSigners } from "./file-state";
-import { authorizeByLink, linkState, type LinkedRequest } from "./links/find-by-link";
+import { authorizeByLink, proveByLink, type LinkedRequest } from "./links/find-by-link";
 import { queueMail, wasInvited } from "./notices/notify";
-import { hasActed, nextSignRequestStatus, wrongRole } from "./status";
+import { readActiveSigners } from "./state/file-state";
+import { isDone, nextSignRequestStatus, wrongRole } from "./state/status";
 import { cancelUnfinished } from "./withdraw";
 
 /**
- * A signer declines through their link, which ends the request: signers who have not signed become `cancelled`, and they and the requester
- * are notified. Throws what `authorizeByLink` throws, `already_signed`, or a `409` for the state.
+ * A signer declines through their link, which ends the request: signers who have not signed become `cancelled`, and
+ * they and the requester are notified. Throws what `authorizeByLink` throws, `already_signed`, or a `409` for the
+ * state.
  */
 export async function declineByLink(
   ctx: Ctx,
@@ -63,7 +63,7 @@ export async function declineByLink(
 
 function assertMayDecline(signer: SignRequest | undefined, file: File): asserts signer is SignRequest {
   if (!signer) throw new DomainError("link_withdrawn");
-  if (hasActed(signer)) throw new DomainError("already_signed");
+  if (isDone(signer)) throw new DomainError("already_signed");
   if (signer.role === "viewer") throw wrongRole(signer.role);
   assertActionAllowed("decline", file.status);
   if (nextSignRequestStatus("decline", signer) === null) throw new DomainError("not_your_turn");
@@ -74,28 +74,4 @@ async function notifyOthers(ctx: Ctx, actor: Actor, file: File, others: readonly
   for (const other of others) {
     if (wasInvited(other)) await queueMail(ctx, actor, file, "decline", { signRequestId: other.id }, file.preparation);
   }
-}
-
-/**
- * Proves the address of a signed-in signer who POSTs to their sign link, because only the mailbox received the link. This holds only while
- * the signer can still sign or decline: later the link may have been forwarded with the document. Returns the updated actor. Never call it
- * for a GET.
- */
-export async function proveByLink<Caller extends Actor>(
-  ctx: Ctx,
-  actor: Caller,
-  { file, signRequest }: LinkedRequest,
-): Promise<Caller> {
-  if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email)
-    return actor;
-  if (linkState(signRequest, file, await ctx.now()) !== "live") return actor;
-  await ctx.tx(async (tx) => {
-    const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
-    if (isFirst)
-      await appendAuditEvent(tx, actor, file.id, {
-        type: "email.proved",
-        data: { signRequestId: signRequest.id, by: "invitation" },
-      });
-  });
-  return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };
 }

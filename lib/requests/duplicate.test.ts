@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { fields, files, signRequests } from "@/db/schema/files";
 import { outboxJobs, settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { readSegments } from "@/lib/documents/storage/segments";
 import { setFormValues } from "@/lib/documents/upload/form-values";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
-import type { Ctx } from "@/lib/platform/context";
 import { draftScenario, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -14,7 +14,7 @@ import { duplicateRequest } from "./duplicate";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
-const people = [{ name: "Ana", boxes: [{ type: "text" as const, required: false }] }, { name: "Bo" }];
+const people = [{ name: "Ana", fields: [{ type: "text" as const, required: false }] }, { name: "Bo" }];
 
 /** Jobs that send messages. The copy's page comparison job is queued as for any upload. */
 function messageJobs(ctx: Ctx): Promise<number> {
@@ -54,7 +54,7 @@ test("copies a sent document as a draft of its upload with the same signers and 
       .where(eq(signRequests.fileId, id))
       .orderBy(signRequests.id);
   expect(await signersOf(copy.fileId)).toEqual(await signersOf(fileId));
-  const boxesOf = (id: number) =>
+  const fieldsOf = (id: number) =>
     ctx.db
       .select({
         email: signRequests.email,
@@ -67,8 +67,8 @@ test("copies a sent document as a draft of its upload with the same signers and 
       .innerJoin(signRequests, eq(fields.signRequestId, signRequests.id))
       .where(eq(fields.fileId, id))
       .orderBy(fields.id);
-  expect(await boxesOf(copy.fileId)).toEqual(await boxesOf(fileId));
-  expect((await boxesOf(copy.fileId)).length).toBeGreaterThan(0);
+  expect(await fieldsOf(copy.fileId)).toEqual(await fieldsOf(fileId));
+  expect((await fieldsOf(copy.fileId)).length).toBeGreaterThan(0);
   const links = await ctx.db
     .select({ status: signRequests.status, notifiedAt: signRequests.notifiedAt, link: signRequests.linkHash })
     .from(signRequests);

@@ -1,36 +1,36 @@
 import type { Field, File, SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readSettings, type Settings } from "@/lib/context/settings/read";
+import { signerIdentifyMethodNames } from "@/lib/context/sign-methods/method-names";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { getOwnFile } from "@/lib/documents/access";
-import { isEnvelope } from "@/lib/documents/envelopes/parts";
+import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
 import { takenBy } from "@/lib/documents/fields/budget";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { toBlobs } from "@/lib/documents/storage/segments";
 import { ingestUpload, splitForm, type IngestedFile } from "@/lib/documents/upload/ingest-upload";
 import { insertDraft } from "@/lib/documents/upload/upload";
 import { withWholeVersion } from "@/lib/documents/whole-version";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { detailsOf } from "@/lib/platform/field-rules/details";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import { toLanguage } from "@/lib/platform/locale/languages";
-import { readSettings, type Settings } from "@/lib/platform/settings/read";
-import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { insertEnvelope } from "@/lib/requests/envelopes/create";
+import { planFor } from "./change-signers";
 import { insertPlannedFields, planFields, type PlannedField } from "./create";
+import { insertEnvelope } from "./create-envelope";
 import { assertPagesTogether, discardTaken, type TakenFile } from "./envelopes/take-files";
-import { readFileState, type FileState } from "./file-state";
-import { atPart } from "./prepare";
-import { planFor } from "./signers/change-signers";
 import { applySignerPlan } from "./signers/plan-signers";
 import type { WantedSigner } from "./signers/read-signers";
+import { atPdf, readFileState, type FileState } from "./state/file-state";
 import { copyOfFile } from "./templates/take-document";
 
 /**
- * `POST /file/{uuid}/duplicate`: a new draft of the document, or of every file of an envelope, as it was uploaded, with the same signers and
- * fields; nobody is notified. A method that is no longer allowed becomes the default, and erased signers are left out with their fields. Throws
- * `not_found`, `in_envelope`, `forbidden` to a signer, `integrity_error`, and what `ingestUpload` throws, naming the file of an envelope.
+ * `POST /file/{uuid}/duplicate`: a new draft of the document, or of every file of an envelope, as it was uploaded, with
+ * the same signers and fields; nobody is notified. A method that is no longer allowed becomes the default, and erased
+ * signers are left out with their fields. Throws `not_found`, `in_envelope`, `forbidden` to a signer,
+ * `integrity_error`, and what `ingestUpload` throws, naming the file of an envelope.
  */
 export async function duplicateRequest(
   ctx: Ctx,
@@ -52,20 +52,20 @@ export async function duplicateRequest(
   const copies: Copy[] = [];
   const planned: PlannedField[][] = [];
   try {
-    for (const [index, part] of state.parts.entries()) {
-      copies.push(await copyPart(ctx, acting, state, index));
-      const users = signers.map(({ id }) => ({ visibleElements: fieldsOf(state, part.file, id) }));
+    for (const [index, pdf] of state.pdfs.entries()) {
+      copies.push(await copyPdf(ctx, acting, state, index));
+      const users = signers.map(({ id }) => ({ visibleElements: fieldsOf(state, pdf.file, id) }));
       const elsewhere = takenBy(planned.flat());
       planned.push(
-        await planFields(ctx, copies[index] ?? part.file, users, plan, undefined, { isCopy: true, elsewhere }),
+        await planFields(ctx, copies[index] ?? pdf.file, users, plan, undefined, { isCopy: true, elsewhere }),
       );
     }
     assertPagesTogether(ctx, copies);
     return await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, acting);
-      const { file, parts } = await insertCopies(tx, acting, state, copies, facts);
+      await assertValidCredentialAtEnd(tx, acting);
+      const { file, pdfs } = await insertCopies(tx, acting, state, copies, facts);
       await applySignerPlan(tx, acting, file, plan);
-      for (const [index, part] of parts.entries()) await insertPlannedFields(tx, acting, part.id, planned[index] ?? []);
+      for (const [index, pdf] of pdfs.entries()) await insertPlannedFields(tx, acting, pdf.id, planned[index] ?? []);
       await markDone(tx, { fileId: file.id });
       return { fileId: file.id };
     });
@@ -77,17 +77,17 @@ export async function duplicateRequest(
 
 type Copy = Extract<TakenFile, { kind: "ingested" }>;
 
-async function copyPart(ctx: Ctx, actor: AccountActor, { file, parts }: FileState, index: number): Promise<Copy> {
-  const { file: part, base } = parts[index] ?? {};
-  if (!part || !base) throw new Error("the request has no such file");
-  const work = () => ingestAgain(ctx, actor, part, splitForm(base)?.values);
-  const ingested = isEnvelope(file) ? await atPart(part, index, work) : await work();
+async function copyPdf(ctx: Ctx, actor: AccountActor, { file, pdfs }: FileState, index: number): Promise<Copy> {
+  const { file: pdf, base } = pdfs[index] ?? {};
+  if (!pdf || !base) throw new Error("the request has no such file");
+  const work = () => ingestAgain(ctx, actor, pdf, splitForm(base)?.values);
+  const ingested = isEnvelope(file) ? await atPdf(pdf, index, work) : await work();
   const { uuid, pages, alreadySigned } = ingested;
-  return { kind: "ingested", ingested, fetchedFrom: null, name: part.name, uuid, pages, alreadySigned };
+  return { kind: "ingested", ingested, fetchedFrom: null, name: pdf.name, uuid, pages, alreadySigned };
 }
 
-function fieldsOf({ fields }: FileState, part: File, signerId: number): ReturnType<typeof asPlaced>[] {
-  return fields.filter(({ signRequestId, fileId }) => signRequestId === signerId && fileId === part.id).map(asPlaced);
+function fieldsOf({ fields }: FileState, pdf: File, signerId: number): ReturnType<typeof asPlaced>[] {
+  return fields.filter(({ signRequestId, fileId }) => signRequestId === signerId && fileId === pdf.id).map(asPlaced);
 }
 
 async function insertCopies(
@@ -96,15 +96,15 @@ async function insertCopies(
   state: FileState,
   copies: readonly Copy[],
   facts: Parameters<typeof insertEnvelope>[3],
-): Promise<{ file: File; parts: File[] }> {
+): Promise<{ file: File; pdfs: File[] }> {
   if (isEnvelope(state.file)) {
-    const { envelope, parts } = await insertEnvelope(ctx, actor, copies, facts);
-    return { file: envelope, parts };
+    const { envelope, pdfs } = await insertEnvelope(ctx, actor, copies, facts);
+    return { file: envelope, pdfs };
   }
   const [copy] = copies;
-  if (!copy) throw new Error("a document is its own part");
+  if (!copy) throw new Error("there is no copy");
   const file = await insertDraft(ctx, actor, copy.ingested, facts);
-  return { file, parts: [file] };
+  return { file, pdfs: [file] };
 }
 
 /**

@@ -1,36 +1,36 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readSettings } from "@/lib/context/settings/read";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
-import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/pdfs";
 import { assertDrawable, textsOf } from "@/lib/documents/fields/rules";
 import { planPlaced, saveInto } from "@/lib/documents/fields/save-all";
 import type { FieldInput } from "@/lib/documents/fields/schema";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
 import { readFields } from "@/lib/documents/fields/stored-fields";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
+import { planFor, completeSet, type SignerSetChange } from "./change-signers";
 import { arrangeFiles } from "./envelopes/change-files";
 import { assertFieldsOfRequest } from "./envelopes/fields";
 import type { EnvelopeChange } from "./envelopes/schema";
 import { readExpiry } from "./expiry";
-import { readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertReleasable } from "./release";
 import { newPlan } from "./reminders/change-plan";
-import type { RequestChange, SignerInput } from "./schema";
-import { planFor, wholeSet, type SignerSetChange } from "./signers/change-signers";
 import { applySignerPlan, sizeOfAdded } from "./signers/plan-signers";
 import { readSigners, usersIn } from "./signers/read-signers";
+import { readActiveSigners, readFileState, type FileState } from "./state/file-state";
+import type { RequestChange, SignerInput } from "./state/schema";
 
 /**
- * Applies every draft change of a PATCH in one transaction: name, expiry, reminders, signers, fields. If the same call releases the draft, the edit is
- * rehearsed first, so that nothing is stored when the release would be refused. Throws what `assertReleasable` throws then, and `race_lost`
- * when the draft has just been released.
+ * Applies every draft change of a PATCH in one transaction: name, expiry, reminders, signers, fields. If the same call
+ * releases the draft, the edit is rehearsed first, so that nothing is stored when the release would be refused. Throws
+ * what `assertReleasable` throws then, and `race_lost` when the draft has just been released.
  */
 export async function editDraft(
   ctx: Ctx,
@@ -87,8 +87,8 @@ async function placeFields(ctx: Ctx, actor: Actor, file: File, placed: readonly 
 }
 
 /**
- * Updates name, expiry, reminders and delegation of a draft. The caller's transaction holds the file's lock. Unchanged values are a no-op. Returns the draft as it
- * is afterwards.
+ * Updates name, expiry, reminders and delegation of a draft. The caller's transaction holds the file's lock. Unchanged
+ * values are a no-op. Returns the draft as it is afterwards.
  */
 export async function changeFacts(
   ctx: Ctx,
@@ -129,7 +129,7 @@ export async function changeDraftSigners(
   const settings = await readSettings(ctx);
   const named = readSigners(ctx, users, { settings, mayNameById: true });
   const current = await readActiveSigners(ctx, file.id);
-  const plan = await planFor(ctx, current, wholeSet(change, current, named, ctx.limits.signersPerFile), settings);
+  const plan = await planFor(ctx, current, completeSet(change, current, named, ctx.limits.signersPerFile), settings);
   await takeStorage(ctx, file.requesterId, sizeOfAdded(plan));
   await applySignerPlan(ctx, actor, file, plan);
 }
@@ -142,8 +142,8 @@ class Rehearsed<Value> extends Error {
 }
 
 /**
- * Runs `work` in a transaction that always rolls back, and returns its result or rethrows its error. Do not call it inside another
- * transaction of the context.
+ * Runs `work` in a transaction that always rolls back, and returns its result or rethrows its error. Do not call it
+ * inside another transaction of the context.
  */
 export async function rehearse<Value>(ctx: Ctx, work: (ctx: Ctx) => Promise<Value>): Promise<Value> {
   try {

@@ -2,9 +2,10 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { fields, files, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { addField } from "@/lib/documents/fields/add";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { dayMs } from "@/lib/platform/locale/format";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest, type MadeRequest } from "@/lib/testing/requests";
@@ -15,11 +16,9 @@ import { getByLink } from "./links/find-by-link";
 import { updateRequest } from "./update";
 import { withdrawFile, withdrawSigner } from "./withdraw";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const publicActor: Actor = { kind: "public" };
-const day = 24 * 3600 * 1000;
-
 async function markSigned(ctx: Ctx, fileId: number, email: string): Promise<void> {
   await ctx.db
     .update(signRequests)
@@ -41,7 +40,7 @@ async function eventsOf(ctx: Ctx, file: { id: number; uuid: string; originalSha2
 
 describe("withdrawing a request", () => {
   test("ends it for all signers, notifies those already notified, and disables the links", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
     await withdrawFile(ctx, actor, { fileId: file.id });
@@ -55,7 +54,7 @@ describe("withdrawing a request", () => {
   });
 
   test("is refused for a draft, and answers other accounts with 404", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await expect(withdrawFile(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "file_not_released" });
     await expect(withdrawFile(ctx, actingAs(await makeAccount(ctx)), { fileId: file.id })).rejects.toMatchObject({
@@ -64,7 +63,7 @@ describe("withdrawing a request", () => {
   });
 
   test("drops an invitation that is still queued @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
     expect((await deliverMails(ctx)).filter((mail) => mail.subject.includes("asks you"))).toEqual([]);
@@ -73,7 +72,7 @@ describe("withdrawing a request", () => {
 
 describe("withdrawing one signer", () => {
   test("leaves the document with the other signers, notifies the withdrawn one, and keeps the fields that the seal must lock", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     const [ana] = signers;
     await addField(ctx, actor, {
@@ -93,7 +92,7 @@ describe("withdrawing one signer", () => {
   });
 
   test("returns the document to draft with its original bytes and hash when no signer is left and nobody has signed @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file: draft } = await makeRequest(ctx, { users: [{ email: "ana@x.example" }] });
     await updateRequest(ctx, actor, { uuid: draft.uuid, status: 1 });
     const { file, signers } = await readRequest(ctx, actor, draft.id);
@@ -109,19 +108,19 @@ describe("withdrawing one signer", () => {
   });
 
   test("clears the expiry set by the release when the document becomes a draft again, and keeps one set by the requester @exhaustive", async () => {
-    const ctx = testContext(database().db);
-    const users = [{ email: "ana@x.example" }];
+    const ctx = testContext(db());
+    const users = [{ email: "ana@x.example" }] satisfies [unknown];
     const withdrawAll = async ({ actor, file, signers }: MadeRequest) => {
-      await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
+      await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0].id });
       return (await readRequest(ctx, actor, file.id)).file.expiresAt;
     };
     const standard = await makeRequest(ctx, { status: 1, users });
     expect(await withdrawAll(standard)).toBeNull();
     await updateRequest(ctx, standard.actor, { uuid: standard.file.uuid, users, status: 1 });
     const { file } = await readRequest(ctx, standard.actor, standard.file.id);
-    expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * day);
+    expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * dayMs);
 
-    const given = new Date(Date.now() + 3 * day);
+    const given = new Date(Date.now() + 3 * dayMs);
     expect(await withdrawAll(await makeRequest(ctx, { status: 1, users, expiresAt: given.toISOString() }))).toEqual(
       given,
     );
@@ -131,16 +130,16 @@ describe("withdrawing one signer", () => {
   });
 
   test("queues the seal once when all remaining signers have signed @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "ana@x.example");
-    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[1]?.id ?? 0 });
+    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[1].id });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["signing_in_progress", "signed"]);
     expect((await ctx.db.select().from(outboxJobs)).filter((job) => job.kind === "finish")).toHaveLength(1);
   });
 
-  test("notifies the next signer in order", async () => {
-    const ctx = testContext(database().db);
+  test("notifies the next signer in order @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       status: 1,
       users: [
@@ -149,13 +148,13 @@ describe("withdrawing one signer", () => {
       ],
     });
     await deliverMails(ctx);
-    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
+    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0].id });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["able_to_sign", "pending"]);
     expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["a@x.example", "b@x.example"]);
   });
 
   test("is refused for a signer who has signed, for another document's signer, a second time, and for a closed document @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     const other = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "ana@x.example");
@@ -164,7 +163,7 @@ describe("withdrawing one signer", () => {
       code: "already_signed",
     });
     await expect(
-      withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: other.signers[0]?.id ?? 0 }),
+      withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: other.signers[0].id }),
     ).rejects.toMatchObject({ code: "not_found" });
     await withdrawFile(ctx, actor, { fileId: file.id });
     await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: bo ?? 0 })).rejects.toMatchObject({
@@ -173,20 +172,20 @@ describe("withdrawing one signer", () => {
   });
 
   test("notifies nobody in a draft @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
-    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 });
+    await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0].id });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["draft", "draft"]);
-    await expect(
-      withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 }),
-    ).rejects.toMatchObject({ code: "not_found" });
+    await expect(withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0].id })).rejects.toMatchObject({
+      code: "not_found",
+    });
     expect(await deliverMails(ctx)).toEqual([]);
   });
 });
 
 describe("declining", () => {
   test("ends the request and shows the reason to the requester but not to other signers", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
     const link = linkOf(ctx, signers, "ana@x.example");
@@ -207,7 +206,7 @@ describe("declining", () => {
   });
 
   test("proves the address when its signed-in owner declines, and refuses another account @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { signers } = await makeRequest(ctx, { status: 1 });
     const ana = await makeAccount(ctx, {
       email: "ana@x.example",
@@ -223,8 +222,8 @@ describe("declining", () => {
     expect(await eventsOf(ctx, file)).toContain("email.proved");
   });
 
-  test("is refused for a signer who has signed or is still waiting", async () => {
-    const ctx = testContext(database().db);
+  test("is refused for a signer who has signed or is still waiting @exhaustive", async () => {
+    const ctx = testContext(db());
     const { file, signers } = await makeRequest(ctx, {
       status: 1,
       users: [{ email: "a@x.example" }, { email: "b@x.example", signingOrder: 2 }],
@@ -242,31 +241,35 @@ describe("declining", () => {
 describe("expiry", () => {
   const passed = new Date(Date.now() - 1000);
 
-  test("expires an open document once and notifies the requester, and links report it as expired before the job has run", async () => {
-    const ctx = testContext(database().db);
-    const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
-    await deliverMails(ctx);
-    await expireFile(ctx, file.id);
-    expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
-    await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, file.id));
-    await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({
-      code: "link_expired",
+  describe("with two jobs at once", () => {
+    const database = useCommittedDatabase();
+
+    test("expires an open document once and notifies the requester, and links report it as expired before the job has run", async () => {
+      const ctx = testContext(database().db);
+      const { actor, requester, file, signers } = await makeRequest(ctx, { status: 1 });
+      await deliverMails(ctx);
+      await expireFile(ctx, file.id);
+      expect((await readRequest(ctx, actor, file.id)).file.status).toBe("able_to_sign");
+      await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, file.id));
+      await expect(getByLink(ctx, publicActor, linkOf(ctx, signers, "ana@x.example"))).rejects.toMatchObject({
+        code: "link_expired",
+      });
+      await Promise.all([expireFile(ctx, file.id), expireFile(ctx, file.id)]);
+      expect(await statesOf(ctx, actor, file.id)).toEqual(["expired", "expired", "expired"]);
+      expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([requester.email]);
+      expect((await eventsOf(ctx, file)).filter((type) => type === "file.expired")).toHaveLength(1);
     });
-    await Promise.all([expireFile(ctx, file.id), expireFile(ctx, file.id)]);
-    expect(await statesOf(ctx, actor, file.id)).toEqual(["expired", "expired", "expired"]);
-    expect((await deliverMails(ctx)).map((mail) => mail.to)).toEqual([requester.email]);
-    expect((await eventsOf(ctx, file)).filter((type) => type === "file.expired")).toHaveLength(1);
   });
 
-  test("reopens the document after a later expiry with the same links, no new mail and all signatures", async () => {
-    const ctx = testContext(database().db);
+  test("reopens the document after a later expiry with the same links, no new mail and all signatures @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await markSigned(ctx, file.id, "bo@x.example");
     await deliverMails(ctx);
     await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, file.id));
     await expireFile(ctx, file.id);
     await deliverMails(ctx);
-    const expiresAt = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
+    const expiresAt = new Date(Date.now() + 5 * dayMs).toISOString();
     await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt });
     expect(await statesOf(ctx, actor, file.id)).toEqual(["partially_signed", "pending", "signed"]);
     expect(
@@ -275,11 +278,29 @@ describe("expiry", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("falls 30 days after the release or on the given date, with its job queued", async () => {
-    const ctx = testContext(database().db);
+  test("invites the people in turn whose invitation expired in the queue, once the document is reopened", async () => {
+    const ctx = testContext(db());
+    const { actor, requester, file } = await makeRequest(ctx, {
+      status: 1,
+      users: [{ email: "ana@x.example" }, { email: "bo@x.example", signingOrder: 2 }],
+    });
+    await ctx.db.update(files).set({ expiresAt: passed }).where(eq(files.id, file.id));
+    await expireFile(ctx, file.id);
+    expect((await deliverMails(ctx)).map(({ to }) => to)).toEqual([requester.email]);
+    const expiresAt = (days: number): string => new Date(Date.now() + days * dayMs).toISOString();
+    await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: expiresAt(5) });
+    expect((await deliverMails(ctx)).map(({ to, subject }) => [to, subject])).toEqual([
+      ["ana@x.example", expect.stringContaining("Lease")],
+    ]);
+    await updateRequest(ctx, actor, { uuid: file.uuid, expiresAt: expiresAt(6) });
+    expect(await deliverMails(ctx)).toEqual([]);
+  });
+
+  test("falls 30 days after the release or on the given date, with its job queued @exhaustive", async () => {
+    const ctx = testContext(db());
     const { file } = await makeRequest(ctx, { status: 1 });
-    expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * 24 * 3600 * 1000);
-    const given = new Date(Date.now() + 3 * 24 * 3600 * 1000);
+    expect((file.expiresAt?.getTime() ?? 0) - (file.releasedAt?.getTime() ?? 0)).toBe(30 * dayMs);
+    const given = new Date(Date.now() + 3 * dayMs);
     const other = await makeRequest(ctx, { status: 1, expiresAt: given.toISOString() });
     expect(other.file.expiresAt).toEqual(given);
     const clocks = (await ctx.db.select().from(outboxJobs)).filter((job) => job.kind === "expire");
@@ -287,10 +308,10 @@ describe("expiry", () => {
   });
 
   test("cannot be changed on a withdrawn document @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await withdrawFile(ctx, actor, { fileId: file.id });
-    const expiresAt = new Date(Date.now() + 5 * 24 * 3600 * 1000).toISOString();
+    const expiresAt = new Date(Date.now() + 5 * dayMs).toISOString();
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, expiresAt })).rejects.toMatchObject({
       code: "file_closed",
     });

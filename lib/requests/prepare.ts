@@ -1,21 +1,24 @@
 import type { Field, File, FileSegment, SignRequestRole } from "@/db/schema/files";
 import { certifier, sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { signsPart } from "@/lib/documents/envelopes/parts";
+import type { Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
+import { signsPdf } from "@/lib/documents/envelopes/pdfs";
 import { makePatternBudget } from "@/lib/documents/fields/budget";
 import { assertConditions } from "@/lib/documents/fields/conditions";
 import type { FieldContent } from "@/lib/documents/fields/field-content";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
 import { optionsOf } from "@/lib/documents/fields/signature-appearance";
-import { toBlobs, withPlaces } from "@/lib/documents/storage/segments";
-import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
+import { withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
+import { storeTail, withPlaces, type NewSegment } from "@/lib/documents/storage/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { Preparation } from "@/lib/pdf/fields/prepare";
 import type { PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { markSizes } from "@/lib/pdf/marks/mark-sizes";
-import type { Ctx } from "@/lib/platform/context";
+import type { PlacedBlob } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
-import { readSettings } from "@/lib/platform/settings/read";
+import { certificationReason } from "@/lib/platform/signed-texts";
+import { atPdf } from "./state/file-state";
 
 /** A person of the request; signers get fields. */
 export interface SignerToPrepare {
@@ -51,7 +54,7 @@ export interface PreparedFile {
 }
 
 /** A PDF of a request. `id` is null for a single document, which contains all fields. */
-interface PartToPrepare extends Omit<FileToPrepare, "signers" | "isMarked"> {
+interface PdfToPrepare extends Omit<FileToPrepare, "signers" | "isMarked"> {
   id: number | null;
   name: string;
   alreadySigned: boolean;
@@ -59,27 +62,28 @@ interface PartToPrepare extends Omit<FileToPrepare, "signers" | "isMarked"> {
 
 /** A request with all its people and their fields. */
 export interface RequestToPrepare extends Pick<File, "signatureOptions" | "preparation"> {
-  parts: readonly PartToPrepare[];
+  pdfs: readonly PdfToPrepare[];
   signers: readonly SignerToPrepare[];
 }
 
 /** A prepared PDF of a request. */
-export type PreparedPart = PreparedFile & Pick<FileToPrepare, "uuid">;
+export type PreparedPdf = PreparedFile & Pick<FileToPrepare, "uuid">;
 
 /**
- * Throws what would prevent a preparation, and stores nothing: `signers_missing`, `glyph_missing` and, for a file already signed,
- * `validation_failed` when a field would cover existing content, which only a trial preparation can detect.
+ * Throws what would prevent a preparation, and stores nothing: `signers_missing`, `glyph_missing` and, for a file
+ * already signed, `validation_failed` when a field would cover existing content, which only a trial preparation can
+ * detect.
  */
 export async function assertPreparable(ctx: Ctx, request: RequestToPrepare): Promise<void> {
   await assertSignable(ctx, request.signers);
-  for (const [index, part] of request.parts.entries()) {
-    if (part.alreadySigned)
-      await atPart(part, index, () => withFileErrors(() => prepareFields(ctx, signedBy(part, request, false))));
+  for (const [index, pdf] of request.pdfs.entries()) {
+    if (pdf.alreadySigned)
+      await atPdf(pdf, index, () => withFileErrors(() => prepareFields(ctx, signedBy(pdf, request, false))));
   }
 }
 
 async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Promise<void> {
-  if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "Nobody is named to sign." });
+  if (!signers.some(isSigner)) throw new DomainError("signers_missing", { detail: "No signers." });
   await assertDrawable(ctx, signers.flatMap(textsOf));
   // Only here are the files of an envelope checked together.
   const patterns = makePatternBudget();
@@ -99,20 +103,20 @@ async function assertSignable(ctx: Ctx, signers: readonly SignerToPrepare[]): Pr
 }
 
 /**
- * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): in each PDF one revision with its signers' fields, then the
- * certification with the instance's own key. A file already signed is not certified. An error in one file of an envelope carries the file's
- * name. The sweep removes the bytes stored for the others. Throws `signers_missing`, `glyph_missing`, `validation_failed`, `integrity_error`,
- * `pdf_locked`, `unavailable`.
+ * The slow half of a release, outside any transaction (docs/spec/signing.md#preparation): in each PDF one revision with
+ * its signers' fields, then the certification with the instance's own key. A file already signed is not certified. An
+ * error in one file of an envelope carries the file's name. The sweep removes the bytes stored for the others. Throws
+ * `signers_missing`, `glyph_missing`, `validation_failed`, `integrity_error`, `pdf_locked`, `unavailable`.
  */
-export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promise<PreparedPart[]> {
+export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promise<PreparedPdf[]> {
   await assertSignable(ctx, request.signers);
   // A new instance makes its keys at first use. Make them once, and not for every file at the same time.
-  if (request.parts.length > 1) await sealSigner(ctx);
+  if (request.pdfs.length > 1) await sealSigner(ctx);
   const isMarked = optionsOf(request, await readSettings(ctx)).verificationMark === "margin";
   const settled = await Promise.allSettled(
-    request.parts.map(async (part, index) => ({
-      uuid: part.uuid,
-      ...(await atPart(part, index, () => prepareFile(ctx, signedBy(part, request, isMarked)))),
+    request.pdfs.map(async (pdf, index) => ({
+      uuid: pdf.uuid,
+      ...(await atPdf(pdf, index, () => prepareFile(ctx, signedBy(pdf, request, isMarked)))),
     })),
   );
   return settled.map((result) => {
@@ -122,41 +126,19 @@ export async function prepareRequest(ctx: Ctx, request: RequestToPrepare): Promi
 }
 
 /** The file with its signers, and their fields in it. */
-function signedBy({ id, ...part }: PartToPrepare, { signers }: RequestToPrepare, isMarked: boolean): FileToPrepare {
-  if (id === null) return { ...part, signers, isMarked };
+function signedBy({ id, ...pdf }: PdfToPrepare, { signers }: RequestToPrepare, isMarked: boolean): FileToPrepare {
+  if (id === null) return { ...pdf, signers, isMarked };
   const own = signers
     .map((signer) => ({
       ...signer,
       placed: signer.fields.flatMap(({ fileId }) => (fileId === undefined ? [] : [{ fileId }])),
     }))
-    .filter(({ placed }) => signsPart(placed, { id }))
+    .filter(({ placed }) => signsPdf(placed, { id }))
     .map(({ placed: _placed, fields, ...signer }) => ({
       ...signer,
       fields: fields.filter(({ fileId }) => fileId === id),
     }));
-  return { ...part, signers: own, isMarked };
-}
-
-/** Runs work on one file of an envelope, and names the file in the errors that it throws. */
-export async function atPart<Value>(
-  { id, name }: { id: number | null; name: string },
-  index: number,
-  work: () => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (id === null || !(error instanceof DomainError) || error.code === "race_lost") throw error;
-    const detail = `${name}: ${error.detail ?? error.code}`;
-    const pointer = `/files/${index}`;
-    const own = error.violations.filter((violation) => violation.pointer.startsWith(`${pointer}/`));
-    throw new DomainError(error.code, {
-      detail,
-      violations: own.length > 0 ? own : [{ pointer, code: error.code, detail }],
-      ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
-      cause: error,
-    });
-  }
+  return { ...pdf, signers: own, isMarked };
 }
 
 function prepareFile(ctx: Ctx, file: FileToPrepare): Promise<PreparedFile> {
@@ -180,14 +162,13 @@ async function prepareFields(
   ctx: Ctx,
   file: FileToPrepare,
 ): Promise<Preparation & Pick<PreparedFile, "pagesWithoutMark">> {
-  await ctx.blobs.verifySegments(toBlobs(file, file.base));
   const plan = {
     fileUuid: file.uuid,
     signers: file.signers.filter(isSigner).map(toPlanned),
     maxPages: ctx.limits.pdfPages,
     expectedSha256: null,
   };
-  return withPlaces(ctx, file, file.base, async (places) => {
+  const use = async (places: readonly PlacedBlob[]) => {
     if (!file.isMarked) return { ...(await ctx.engine.prepare(places, plan)), pagesWithoutMark: null };
     const { margins, pageCount } = await ctx.engine.freeMargins(places, {
       sizes: markSizes,
@@ -204,7 +185,8 @@ async function prepareFields(
     const marked = new Set(prepared.markedPages.map((pageIndex) => pageIndex + 1));
     const all = Array.from({ length: pageCount }, (_, index) => index + 1);
     return { ...prepared, pagesWithoutMark: all.filter((page) => !marked.has(page)) };
-  });
+  };
+  return withIntactPlaces(ctx, file, file.base, use);
 }
 
 type Certification = Pick<PreparedFile, "sha256" | "timestamp"> & { segment: NewSegment };
@@ -219,6 +201,7 @@ async function certify(
   if (!field) throw new Error("the preparation made no field for the certification");
   const [{ signer, tops }, signedAt] = [await certifier(ctx), await ctx.now()];
   const { makeCms, placeholderBytes, timestamp } = stampedSignature(ctx, signer);
+  // Lists the signers' authorities if they differ from the certification's, for verifiers that do not have our roots.
   const reason = certificationReason(tops);
   const spec = {
     fieldName: field.name,
@@ -232,13 +215,6 @@ async function certify(
     ctx.engine.certify(places, spec, makeCms),
   );
   return { segment: await storeTail(ctx, file.uuid, "certification", tail), sha256, timestamp: timestamp() };
-}
-
-/** The signers' authorities, listed when the certification has a different one, for verifiers that do not have our roots. */
-function certificationReason(tops: readonly string[]): string {
-  const sentence = "Prepared for signing; only signatures may follow";
-  if (tops.length === 0) return sentence;
-  return `${sentence}. Signers may lead to the authority ${tops.map((sha256) => `sha256:${sha256}`).join(" or ")}`;
 }
 
 function summed(
@@ -279,7 +255,7 @@ function textsOf({ displayName, fields }: SignerToPrepare, index: number): TextT
     return {
       text: [rules?.prefix, value, rules?.suffix].join(""),
       pointer: `/signers/${index}/visibleElements/${at}/value`,
-      subject: `The ${label ? `box "${label}"` : type} on page ${page} (elementId ${id})`,
+      subject: `The ${label ? `field "${label}"` : type} on page ${page} (elementId ${id})`,
     };
   });
   return [name, ...values].filter(({ text }) => text !== "");

@@ -1,9 +1,9 @@
 import { provedActor } from "@/lib/accounts/actor";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { madeFile, type Made } from "@/lib/platform/idempotency/keys";
-import { atMember } from "@/lib/platform/outbound/outbound";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import { madeFile, type Made } from "@/lib/context/idempotency/keys";
+import { atMember } from "@/lib/platform/outbound";
 import type { Callback } from "@/lib/records/events/add-callback";
-import type { NewRequest } from "./schema";
+import type { NewRequest } from "./state/schema";
 
 /** A request as its creation returns it. */
 export interface MadeRequest {

@@ -1,22 +1,26 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { fields, files } from "@/db/schema/files";
+import { damagedBlobs, fields, files, type File } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
 import { openContent } from "@/lib/documents/content";
 import { addField } from "@/lib/documents/fields/add";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { flipBit } from "@/lib/testing/blob-place";
 import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
+import { verifyFile } from "@/lib/verification/verify-file";
 import { getByLink } from "./links/find-by-link";
+import { copyOfFile } from "./templates/take-document";
 import { updateRequest } from "./update";
 import { withdrawSigner } from "./withdraw";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const publicActor: Actor = { kind: "public" };
 
@@ -27,21 +31,43 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
   return Buffer.concat((await stream.toArray()) as Buffer[]);
 }
 
+describe("altered bytes of a draft are recorded at once, in the health report and the trail,", () => {
+  type Reader = (ctx: Ctx, actor: AccountActor, file: File) => Promise<unknown>;
+  const readers: Record<string, Reader> = {
+    "by a release": (ctx, actor, file) => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }),
+    "by a verification": (ctx, _actor, file) => verifyFile(ctx, file),
+    "by a copy for a template": copyOfFile,
+  };
+  test.each(Object.keys(readers))("%s", async (name) => {
+    const ctx = testContext(db());
+    const { requester, file } = await makeRequest(ctx);
+    await flipBit(ctx.blobs, blobKey(file.uuid, file.sha256));
+    for (let time = 0; time < 2; time++)
+      await expect(readers[name]?.(ctx, actingAs(requester), file)).rejects.toMatchObject({ code: "integrity_error" });
+    expect(await ctx.db.select().from(damagedBlobs)).toMatchObject([{ uuid: file.uuid, problem: "altered" }]);
+    expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "integrity.failed")).toHaveLength(1);
+  });
+});
+
 describe("releasing", () => {
-  test("ten concurrent releases act as one: one mail per signer, one event, one preparation @exhaustive", async () => {
-    const ctx = testContext(database().db);
-    const { actor, file } = await makeRequest(ctx);
-    await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
-    const after = await readRequest(ctx, actor, file.id);
-    expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 1, revision: 1 });
-    expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["ana@x.example", "bo@x.example"]);
-    const trail = await readTrail(ctx, file.id);
-    expect(trail.filter((event) => event.type === "file.released")).toHaveLength(1);
-    expect(trailBreaksAt(file, trail)).toBeNull();
+  describe("ten concurrent releases", () => {
+    const database = useCommittedDatabase();
+
+    test("release once: one e-mail per signer, one event, one preparation @exhaustive", async () => {
+      const ctx = testContext(database().db);
+      const { actor, file } = await makeRequest(ctx);
+      await Promise.all(Array.from({ length: 10 }, () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })));
+      const after = await readRequest(ctx, actor, file.id);
+      expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 1, revision: 1 });
+      expect((await deliverMails(ctx)).map((mail) => mail.to).sort()).toEqual(["ana@x.example", "bo@x.example"]);
+      const trail = await readTrail(ctx, file.id);
+      expect(trail.filter((event) => event.type === "file.released")).toHaveLength(1);
+      expect(trailBreaksAt(file, trail)).toBeNull();
+    });
   });
 
-  test("a second release sends nothing and changes nothing", async () => {
-    const ctx = testContext(database().db);
+  test("a second release sends nothing and changes nothing @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
     await updateRequest(ctx, actor, { file: { fileId: file.id }, status: 1 });
@@ -50,7 +76,7 @@ describe("releasing", () => {
   });
 
   test("certifies the document and keeps the upload as its byte-for-byte prefix", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     const before = await currentBytes(ctx, actor, file.id);
     for (const signer of signers)
@@ -64,7 +90,7 @@ describe("releasing", () => {
   });
 
   test("uses options that change during the preparation @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     let isChanged = false;
     const engine = Object.create(ctx.engine) as Ctx["engine"];
@@ -81,8 +107,8 @@ describe("releasing", () => {
     expect(released.pagesWithoutMark).not.toBeNull();
   });
 
-  test("a draft without signers is refused and stays unchanged", async () => {
-    const ctx = testContext(database().db);
+  test("a draft without signers is refused and stays unchanged @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     for (const signer of signers) await withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signer.id });
     for (const edit of [{ name: "Other" }, {}])
@@ -96,7 +122,7 @@ describe("releasing", () => {
   });
 
   test("a refused release also discards the edit sent with it: name, expiry, signers, fields and audit events @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx);
     const eventsBefore = await readTrail(ctx, file.id);
     const edit = {
@@ -105,7 +131,7 @@ describe("releasing", () => {
       status: 1,
       expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
       users: [{ email: "ana@x.example", displayName: "Ana 🎉" }, { email: "cy@x.example" }],
-      visibleElements: [{ type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box }],
+      visibleElements: [{ type: "signature" as const, signRequestId: signers[0].id, coordinates: box }],
     };
     await expect(updateRequest(ctx, actor, edit)).rejects.toMatchObject({ code: "glyph_missing" });
     expect(await readRequest(ctx, actor, file.id)).toEqual({ file, signers });
@@ -114,7 +140,7 @@ describe("releasing", () => {
   });
 
   test("a past expiry refuses the release together with the edit, and a new expiry in the same call allows both @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, {
       expiresAt: new Date(Date.now() + 2 * 24 * 3600 * 1000).toISOString(),
     });
@@ -137,14 +163,14 @@ describe("releasing", () => {
   });
 
   test("refuses a name that no font can draw before anything is sent", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, {
       users: [{ email: "ana@x.example", displayName: "Ana 🎉" }],
     });
     await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
-      signRequestId: signers[0]?.id ?? 0,
+      signRequestId: signers[0].id,
       coordinates: box,
     });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
@@ -157,8 +183,8 @@ describe("releasing", () => {
     expect(await deliverMails(ctx)).toEqual([]);
   });
 
-  test("accepts a repeated status or 0 to 1, and refuses any other change", async () => {
-    const ctx = testContext(database().db);
+  test("accepts a repeated status or 0 to 1, and refuses any other change @exhaustive", async () => {
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx);
     await updateRequest(ctx, actor, { uuid: file.uuid, status: 0 });
     for (const status of [2, 3, 4, -1, 99])
@@ -172,7 +198,7 @@ describe("releasing", () => {
   });
 
   test("returns 404 for another account's document, whatever the body contains", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { file } = await makeRequest(ctx);
     const stranger = actingAs(await makeAccount(ctx, { role: "admin" }));
     await expect(updateRequest(ctx, stranger, { uuid: file.uuid, status: 1 })).rejects.toMatchObject({
@@ -187,13 +213,12 @@ describe("releasing", () => {
 
 describe("the set of signers of a draft", () => {
   test("is replaced by address: existing signers keep id and link, new ones get one, and removed ones lose their fields", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const {
       actor,
       file,
       signers: [ana, bo],
     } = await makeRequest(ctx);
-    if (!ana || !bo) throw new Error("two signers");
     await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
     await updateRequest(ctx, actor, {
       uuid: file.uuid,
@@ -210,13 +235,12 @@ describe("the set of signers of a draft", () => {
   });
 
   test("a signer named by id with another address is replaced, and the fields move to the replacement", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const {
       actor,
       file,
       signers: [ana, bo],
     } = await makeRequest(ctx);
-    if (!ana || !bo) throw new Error("two signers");
     const {
       field: { elementId: fieldId },
     } = await addField(ctx, actor, { uuid: file.uuid, type: "signature", signRequestId: bo.id, coordinates: box });
@@ -234,47 +258,50 @@ describe("the set of signers of a draft", () => {
 });
 
 describe("the set of signers of a released file that nobody has signed", () => {
-  test("changes with a new preparation: codes become void, links of removed signers die, and notified signers are notified again", async () => {
-    const ctx = testContext(database().db);
-    const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
-    await deliverMails(ctx);
-    const [ana, bo] = [linkOf(ctx, signers, "ana@x.example"), linkOf(ctx, signers, "bo@x.example")];
-    const first = signers[0];
-    if (!first) throw new Error("a signer");
-    await ctx.db.insert(challenges).values({
-      signRequestId: first.id,
-      preparation: 1,
-      channel: "email",
-      codeHmac: "x",
-      expiresAt: new Date(Date.now() + 600_000),
-    });
-    await updateRequest(ctx, actor, {
-      uuid: file.uuid,
-      users: [{ email: "ana@x.example" }, { email: "cy@x.example" }],
-    });
+  describe("that changes", () => {
+    const database = useCommittedDatabase();
 
-    const after = await readRequest(ctx, actor, file.id);
-    expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 2, revision: 2 });
-    expect(after.signers.map(({ email, status }) => [email, status])).toEqual([
-      ["ana@x.example", "pending"],
-      ["cy@x.example", "pending"],
-    ]);
-    expect((await ctx.db.select().from(challenges))[0]?.supersededAt).not.toBeNull();
-    await expect(getByLink(ctx, publicActor, bo)).rejects.toMatchObject({ code: "link_withdrawn" });
-    expect((await getByLink(ctx, publicActor, ana)).signRequest.id).toBe(first.id);
-    const mails = await deliverMails(ctx);
-    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
-      ["ana@x.example", expect.stringContaining("asks you to sign")],
-      ["bo@x.example", expect.stringContaining("no longer need to sign")],
-      ["cy@x.example", expect.stringContaining("asks you to sign")],
-    ]);
-    expect(mails.find((mail) => mail.to === "ana@x.example")?.text).toContain("The request was changed");
-    expect(mails.find((mail) => mail.to === "cy@x.example")?.text).not.toContain("The request was changed");
-    expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
+    test("is prepared again: codes become void, links of removed signers die, and notified signers are notified again", async () => {
+      const ctx = testContext(database().db);
+      const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
+      await deliverMails(ctx);
+      const [ana, bo] = [linkOf(ctx, signers, "ana@x.example"), linkOf(ctx, signers, "bo@x.example")];
+      const first = signers[0];
+      await ctx.db.insert(challenges).values({
+        signRequestId: first.id,
+        preparation: 1,
+        channel: "email",
+        codeHmac: "x",
+        expiresAt: new Date(Date.now() + 600_000),
+      });
+      await updateRequest(ctx, actor, {
+        uuid: file.uuid,
+        users: [{ email: "ana@x.example" }, { email: "cy@x.example" }],
+      });
+
+      const after = await readRequest(ctx, actor, file.id);
+      expect(after.file).toMatchObject({ status: "able_to_sign", preparation: 2, revision: 2 });
+      expect(after.signers.map(({ email, status }) => [email, status])).toEqual([
+        ["ana@x.example", "pending"],
+        ["cy@x.example", "pending"],
+      ]);
+      expect((await ctx.db.select().from(challenges))[0]?.supersededAt).not.toBeNull();
+      await expect(getByLink(ctx, publicActor, bo)).rejects.toMatchObject({ code: "link_withdrawn" });
+      expect((await getByLink(ctx, publicActor, ana)).signRequest.id).toBe(first.id);
+      const mails = await deliverMails(ctx);
+      expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+        ["ana@x.example", expect.stringContaining("asks you to sign")],
+        ["bo@x.example", expect.stringContaining("no longer need to sign")],
+        ["cy@x.example", expect.stringContaining("asks you to sign")],
+      ]);
+      expect(mails.find((mail) => mail.to === "ana@x.example")?.text).toContain("The request was changed");
+      expect(mails.find((mail) => mail.to === "cy@x.example")?.text).not.toContain("The request was changed");
+      expect(pdfsig(await currentBytes(ctx, actor, file.id))).toHaveLength(4);
+    });
   });
 
   test("repeating the same set changes nothing @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await deliverMails(ctx);
     await updateRequest(ctx, actor, {
@@ -288,7 +315,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
   });
 
   test("cannot change after the first signature, nor become empty @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, users: [] })).rejects.toMatchObject({
       code: "validation_failed",
@@ -300,7 +327,7 @@ describe("the set of signers of a released file that nobody has signed", () => {
   });
 
   test("stays unchanged when the same call contains a rejected expiry @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(
       updateRequest(ctx, actor, {
@@ -313,12 +340,12 @@ describe("the set of signers of a released file that nobody has signed", () => {
   });
 
   test("rejects changes to name and fields after the release @exhaustive", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1 });
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, name: "Other" })).rejects.toMatchObject({
       code: "file_not_draft",
     });
-    const field = { type: "signature" as const, signRequestId: signers[0]?.id ?? 0, coordinates: box };
+    const field = { type: "signature" as const, signRequestId: signers[0].id, coordinates: box };
     await expect(updateRequest(ctx, actor, { uuid: file.uuid, visibleElements: [field] })).rejects.toMatchObject({
       code: "file_not_draft",
     });

@@ -3,37 +3,43 @@ import { accounts } from "@/db/schema/accounts";
 import { files, fileSegments, pagesSeen, signRequests, type File, type FileStatus } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
-import { isEnvelope, lockParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, lockPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { optionsOf } from "@/lib/documents/fields/signature-appearance";
 import { assertActionAllowed, wrongState } from "@/lib/documents/status";
-import { baseOf, readSegments } from "@/lib/documents/storage/segments";
+import { baseOf, insertSegments, readSegments } from "@/lib/documents/storage/segments";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
-import { insertSegments } from "@/lib/documents/upload/upload";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvents, noteFileRow } from "@/lib/records/audit/append";
 import type { AuditRecord, NewAuditEvent } from "@/lib/records/audit/events";
 import { assertFieldsOfRequest } from "./envelopes/fields";
-import { membersOf, writePart } from "./envelopes/write-part";
+import { membersOf, writePdf } from "./envelopes/write-pdf";
 import { enqueueExpiry } from "./expiry";
-import { fingerprint, inSigningOrder, readActiveSigners, readFileState, type FileState } from "./file-state";
 import { assertMayInvite, type Invitations } from "./notices/invitation-limits";
 import { notifyNextSigners, sendCopies } from "./notices/notify";
 import {
   assertPreparable,
   prepareRequest,
   type PreparedFile,
-  type PreparedPart,
+  type PreparedPdf,
   type RequestToPrepare,
   type SignerToPrepare,
 } from "./prepare";
 import { planOf } from "./reminders/schedule";
-import { statesBefore } from "./status";
+import {
+  atPdf,
+  inSigningOrder,
+  readActiveSigners,
+  readFileState,
+  serialiseState,
+  type FileState,
+} from "./state/file-state";
+import { statesBefore } from "./state/status";
 
 /** A request that ended without its seal is not sent again by a release. */
 const ended: ReadonlySet<FileStatus> = new Set(["declined", "cancelled", "expired"]);
@@ -64,15 +70,19 @@ export async function releaseFile(
     // The transaction below compares the fields with these.
     await assertFieldsOfRequest(ctx, file, ifMatch);
     const prepared = await buildOn(ctx, actor, state, async () => {
-      for (const part of state.parts)
-        if (part.file.readers === null) await withFileErrors(() => compareFileReaders(ctx, part.file.id));
-      return prepareRequest(ctx, toPrepare(state));
+      const request = toPrepare(state);
+      for (const [index, pdf] of request.pdfs.entries()) {
+        const upload = state.pdfs[index]?.file;
+        if (upload?.readers === null)
+          await atPdf(pdf, index, () => withFileErrors(() => compareFileReaders(ctx, upload.id)));
+      }
+      return prepareRequest(ctx, request);
     });
     await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, assertMayRequest(actor));
+      await assertValidCredentialAtEnd(tx, assertMayRequest(actor));
       const current = await readFileState(tx, await lockOwnFile(tx, actor, ref));
       if (current.file.status !== "draft" && !ended.has(current.file.status)) return;
-      if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost");
+      if (serialiseState(current) !== serialiseState(state)) throw new DomainError("race_lost");
       await commitRelease(tx, actor, current.file, prepared);
     });
   });
@@ -80,8 +90,8 @@ export async function releaseFile(
 }
 
 /**
- * Throws what would prevent the release of a draft in this state, as far as it can be known beforehand: `validation_failed`,
- * `signers_missing`, `glyph_missing`, `method_not_allowed_here`.
+ * Throws what would prevent the release of a draft in this state, as far as it can be known beforehand:
+ * `validation_failed`, `signers_missing`, `glyph_missing`, `method_not_allowed_here`.
  */
 export async function assertReleasable(ctx: Ctx, state: FileState): Promise<void> {
   await assertEndIsAhead(ctx, state.file);
@@ -107,7 +117,7 @@ async function assertLinkAllowed(ctx: Ctx, { file, signers }: FileState): Promis
 
 /** The request to prepare, with its current signers or those that it will have. */
 export function toPrepare(
-  { file, parts, signers, fields }: FileState,
+  { file, pdfs, signers, fields }: FileState,
   people: readonly SignerToPrepare[] = signers.map(({ id, role, displayName, signingOrder }) => ({
     id,
     role,
@@ -120,7 +130,7 @@ export function toPrepare(
     signatureOptions: file.signatureOptions,
     preparation: file.preparation,
     signers: people,
-    parts: parts.map(({ file: { id, uuid, name, alreadySigned }, base }) => ({
+    pdfs: pdfs.map(({ file: { id, uuid, name, alreadySigned }, base }) => ({
       id: isEnvelope(file) ? id : null,
       ...{ uuid, name, alreadySigned, base },
     })),
@@ -137,7 +147,7 @@ export async function commitRelease(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  prepared: readonly PreparedPart[],
+  prepared: readonly PreparedPdf[],
   invitations: Invitations = { sender: actor.kind === "account" ? actor.account : null, visitor: null },
 ): Promise<File> {
   const isFirst = file.status === "draft";
@@ -192,29 +202,31 @@ async function fixedFacts(
   };
 }
 
-/** Makes the preparations part of the PDFs. Returns the resulting changes to the request's row and data for its event. */
+/**
+ * Makes the preparations part of the PDFs. Returns the resulting changes to the request's row and data for its event.
+ */
 async function storePrepared(
   ctx: Ctx,
   actor: Actor,
   file: File,
-  prepared: readonly PreparedPart[],
+  prepared: readonly PreparedPdf[],
   type: "file.released" | "file.changed",
 ): Promise<{
   changes: Pick<File, "size" | "sha256"> & Partial<Pick<File, "pagesWithoutMark">>;
   timestamps: NewAuditEvent[];
   members: AuditRecord;
 }> {
-  const parts = await lockParts(ctx, file);
-  const of = (part: Pick<File, "uuid">): PreparedPart => {
-    const found = prepared.find(({ uuid }) => uuid === part.uuid);
-    if (!found || prepared.length !== parts.length) throw new DomainError("race_lost");
+  const pdfs = await lockPdfs(ctx, file);
+  const of = (pdf: Pick<File, "uuid">): PreparedPdf => {
+    const found = prepared.find(({ uuid }) => uuid === pdf.uuid);
+    if (!found || prepared.length !== pdfs.length) throw new DomainError("race_lost");
     return found;
   };
-  for (const part of parts) {
-    const { segments, after } = of(part);
+  for (const pdf of pdfs) {
+    const { segments, after } = of(pdf);
     // A draft has no earlier preparation to replace.
-    if (type === "file.released") await insertSegments(ctx, part.id, segments, after);
-    else await replacePreparation(ctx, part.id, of(part));
+    if (type === "file.released") await insertSegments(ctx, pdf.id, segments, after);
+    else await replacePreparation(ctx, pdf.id, of(pdf));
   }
   if (!isEnvelope(file)) {
     const { size, sha256, timestamp, pagesWithoutMark } = of(file);
@@ -225,11 +237,11 @@ async function storePrepared(
     };
   }
   const changed = [];
-  for (const part of parts) {
-    const { size, sha256, timestamp, pagesWithoutMark } = of(part);
-    await ctx.db.update(files).set({ pagesWithoutMark }).where(eq(files.id, part.id));
+  for (const pdf of pdfs) {
+    const { size, sha256, timestamp, pagesWithoutMark } = of(pdf);
+    await ctx.db.update(files).set({ pagesWithoutMark }).where(eq(files.id, pdf.id));
     changed.push(
-      await writePart(ctx, actor, { envelope: file, part, parts: parts.length }, { size, sha256 }, (doc, place) => [
+      await writePdf(ctx, actor, { envelope: file, pdf, count: pdfs.length }, { size, sha256 }, (doc, place) => [
         ...timestampEvent(timestamp, { signature: "certification" }),
         { type, doc, data: place },
       ]),
@@ -264,7 +276,10 @@ async function notifyAgain(ctx: Ctx, actor: Actor, file: File, isFirst: boolean)
   await sendCopies(ctx, actor, file, people, "sent");
 }
 
-/** Codes are bound to a preparation (docs/spec/signing.md#codes-and-what-the-signer-was-shown), and a viewer reads the newly prepared document from its first page. */
+/**
+ * Codes are bound to a preparation (docs/spec/signing.md#codes-and-displayed-state), and a viewer reads the newly
+ * prepared document from its first page.
+ */
 async function voidProofs(ctx: Ctx, fileId: number): Promise<void> {
   const ofThisFile = ctx.db.select({ id: signRequests.id }).from(signRequests).where(eq(signRequests.fileId, fileId));
   await ctx.db
@@ -282,7 +297,10 @@ async function voidProofs(ctx: Ctx, fileId: number): Promise<void> {
 
 const mostAttempts = 4;
 
-/** Runs work that is built outside a transaction and compared at its commit, and rebuilds it when another change came first. */
+/**
+ * Runs work that is built outside a transaction and compared at its commit, and rebuilds it when another change came
+ * first.
+ */
 export async function retryLostRaces<Value>(work: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -295,8 +313,9 @@ export async function retryLostRaces<Value>(work: () => Promise<Value>): Promise
 }
 
 /**
- * Runs slow work on a snapshot of a file, outside any transaction. If the file changed during the work, an error says nothing about the
- * file: throws `not_found` when the file was deleted, `race_lost` when it changed, and the original error when it is unchanged.
+ * Runs slow work on a snapshot of a file, outside any transaction. If the file changed during the work, an error says
+ * nothing about the file: throws `not_found` when the file was deleted, `race_lost` when it changed, and the original
+ * error when it is unchanged.
  */
 export async function buildOn<Built>(
   ctx: Ctx,
@@ -308,7 +327,7 @@ export async function buildOn<Built>(
     return await work();
   } catch (error) {
     const current = await readFileState(ctx, await getOwnFile(ctx, actor, { id: state.file.id }));
-    if (fingerprint(current) !== fingerprint(state)) throw new DomainError("race_lost", { cause: error });
+    if (serialiseState(current) !== serialiseState(state)) throw new DomainError("race_lost", { cause: error });
     throw error;
   }
 }

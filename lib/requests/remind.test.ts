@@ -16,27 +16,27 @@ const testContext = useTestContext();
 const inOrder = [
   { email: "ana@x.example", signingOrder: 1 },
   { email: "bo@x.example", signingOrder: 2 },
-];
+] satisfies [unknown, unknown];
 
 describe("a reminder", () => {
   test("goes to the signers whose turn it is, and is recorded in the trail", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
     expect(await remindSigners(ctx, actor, { fileId: file.id })).toEqual([
-      { signRequestId: signers[0]?.id, notified: true, reason: null },
+      { signRequestId: signers[0].id, notified: true, reason: null },
     ]);
     const queued = (await readTrail(ctx, file.id)).filter(
       ({ type, data }) => type === "mail.queued" && data.template === "reminder",
     );
-    expect(queued.map(({ data }) => data.signRequestId)).toEqual([signers[0]?.id]);
+    expect(queued.map(({ data }) => data.signRequestId)).toEqual([signers[0].id]);
   });
 
   test("is refused by id for a signer whose turn it is not, and for anyone who is not a signer of the document @exhaustive", async () => {
     const ctx = testContext(db());
     const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: inOrder });
-    await expect(
-      remindSigner(ctx, actor, { fileId: file.id, signRequestId: signers[1]?.id ?? 0 }),
-    ).rejects.toMatchObject({ code: "not_your_turn" });
+    await expect(remindSigner(ctx, actor, { fileId: file.id, signRequestId: signers[1].id })).rejects.toMatchObject({
+      code: "not_your_turn",
+    });
     await expect(remindSigner(ctx, actor, { fileId: file.id, signRequestId: 2147483647 })).rejects.toMatchObject({
       code: "not_found",
     });
@@ -51,13 +51,13 @@ describe("a reminder", () => {
     await remindSigners(ctx, actor, { fileId: file.id, signers: [{ email: "ANA@x.example" }] });
     const refusal: unknown = await remindSigner(ctx, actor, {
       fileId: file.id,
-      signRequestId: signers[0]?.id ?? 0,
+      signRequestId: signers[0].id,
     }).catch((error: unknown) => error);
     const { code, retryAfterSeconds = 0 } = refusal as DomainError;
     expect([code, retryAfterSeconds > 590, retryAfterSeconds <= 600]).toEqual(["rate_limited", true, true]);
     expect(await remindSigners(ctx, actor, { fileId: file.id })).toEqual([
-      { signRequestId: signers[0]?.id, notified: false, reason: "recently" },
-      { signRequestId: signers[1]?.id, notified: true, reason: null },
+      { signRequestId: signers[0].id, notified: false, reason: "recently" },
+      { signRequestId: signers[1].id, notified: true, reason: null },
     ]);
     await expect(remindSigners(ctx, actor, { fileId: file.id })).rejects.toMatchObject({ code: "rate_limited" });
   });
@@ -69,7 +69,7 @@ describe("a reminder", () => {
       users: [{ email: "ana@x.example", notify: false }],
     });
     expect(await remindSigners(ctx, actor, { fileId: file.id })).toEqual([
-      { signRequestId: signers[0]?.id, notified: false, reason: "no_mail" },
+      { signRequestId: signers[0].id, notified: false, reason: "no_mail" },
     ]);
     expect((await readTrail(ctx, file.id)).filter(({ type }) => type === "mail.queued")).toEqual([]);
   });

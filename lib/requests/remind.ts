@@ -1,21 +1,22 @@
 import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { auditEvents } from "@/db/views";
+import { systemActor, type Actor, type Ctx } from "@/lib/context/context";
+import { madeIds, markDone, type Made } from "@/lib/context/idempotency/keys";
 import { lockOwnFile } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
-import { systemActor, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { madeIds, markDone, type Made } from "@/lib/platform/idempotency/keys";
 import { toId } from "@/lib/platform/ids";
+import { isAsked } from "@/lib/records/events/status";
 import { writeRecords } from "@/lib/records/write-at-end";
 import { lockFile } from "./expiry";
-import { findByAddress, readActiveSigners } from "./file-state";
-import { countReminders } from "./notices/invitation-limits";
+import { assertMaySend, countReminders } from "./notices/invitation-limits";
 import { queueMail } from "./notices/notify";
 import { enqueueReminders } from "./reminders/change-plan";
 import { readSchedule, type Schedule, type SignerSchedule } from "./reminders/schedule";
-import type { Reminders, SignerAddress } from "./schema";
-import { acts, hasActed, wrongRole } from "./status";
+import { findByAddress, readActiveSigners } from "./state/file-state";
+import type { Reminders, SignerAddress } from "./state/schema";
+import { isDone, wrongRole } from "./state/status";
 
 /** The result of reminding one signer. */
 type Reminder = Reminders["data"][number];
@@ -23,7 +24,8 @@ type Reminder = Reminders["data"][number];
 /**
  * `POST /notify/signers`: e-mails a reminder with the existing link to the signers whose turn it is, or only to those
  * in `signers`. Signers who were reminded recently or get no e-mails are skipped and reported. Throws `not_found`, a
- * `409` for the state, `sign_request_not_in_file`, and `rate_limited` when all were reminded recently.
+ * `409` for the state, `email_unproved`, `sign_request_not_in_file`, and `rate_limited` when all were reminded
+ * recently.
  */
 export async function remindSigners(
   ctx: Ctx,
@@ -37,8 +39,8 @@ export async function remindSigners(
 }
 
 /**
- * `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for a signer who has not
- * been notified yet.
+ * `POST /notify/signer`: one signer. Throws what `remindSigners` throws, `already_signed`, and `not_your_turn` for a
+ * signer who has not been notified yet.
  */
 export async function remindSigner(
   ctx: Ctx,
@@ -49,8 +51,8 @@ export async function remindSigner(
   return remind(ctx, actor, input.fileId, (signers) => {
     const signer = signers.find(({ id }) => id === signRequestId);
     if (!signer) throw new DomainError("not_found");
-    if (!acts(signer)) throw wrongRole(signer.role);
-    if (hasActed(signer)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
+    if (!isAsked(signer)) throw wrongRole(signer.role);
+    if (isDone(signer)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
     if (signer.status === "waiting")
       throw new DomainError("not_your_turn", { detail: "It is not this signer's turn yet." });
     return [signer];
@@ -79,9 +81,11 @@ async function remind(
 async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly SignRequest[]): Promise<Reminder[]> {
   const [now, recent] = [await ctx.now(), await readRecent(ctx, file)];
   const notRecent = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
+  const sender = actor.kind === "account" ? actor.account : null;
+  assertMaySend(sender);
   const refused = await countReminders(
     ctx,
-    actor.kind === "account" ? actor.account : null,
+    sender,
     notRecent.map(({ email }) => email),
   );
   for (const { id, email } of notRecent) if (refused.has(email)) recent.set(id, refused.get(email) ?? 1);
@@ -134,8 +138,8 @@ function reasonFor({ id, notify }: SignRequest, recent: ReadonlyMap<number, numb
 }
 
 /**
- * Signers of the file reminded within the pause, each with the seconds until the next reminder is allowed. Read from the audit trail, so
- * that all processes agree.
+ * Signers of the file reminded within the pause, each with the seconds until the next reminder is allowed. Read from
+ * the audit trail, so that all processes agree.
  */
 async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number, number>> {
   const pause = ctx.limits.reminderIntervalSeconds;
@@ -163,7 +167,7 @@ async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number,
 
 function tooOften(retryAfterSeconds: number): DomainError {
   return new DomainError("rate_limited", {
-    detail: "They were reminded a short while ago. Wait before you remind them again.",
+    detail: "A reminder was sent recently. Try again later.",
     retryAfterSeconds,
   });
 }

@@ -3,20 +3,23 @@ import { accounts } from "@/db/schema/accounts";
 import { bulkSends } from "@/db/schema/bulk";
 import { files } from "@/db/schema/files";
 import { templates } from "@/db/schema/templates";
+import { systemActor, type Ctx } from "@/lib/context/context";
 import { deleteLocked, removeBlobs } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-store";
-import { systemActor, type Ctx } from "@/lib/platform/context";
 import { noteFileLock } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { deleteLockedTemplate } from "./templates/change";
 
-/** A stranger can create as many objects as the request limits allow in a week, so one job deletes a part and queues the next. */
+/**
+ * A stranger can create as many objects as the request limits allow in a week, so one job deletes a part and queues the
+ * next.
+ */
 const atOnce = 200;
 
 /**
  * Deletes content made in an account before its address was proved, once the address's owner has taken it over:
- * drafts, templates with their direct links, batches. None of it can have been sent. Does nothing for an address that
- * is not proved.
+ * drafts, templates with their direct links, bulk sends. None of it can have been sent. Does nothing for an address
+ * that is not proved.
  */
 export async function removeUnprovedContent(ctx: Ctx, accountId: number): Promise<void> {
   const [owner] = await ctx.db

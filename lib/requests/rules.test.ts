@@ -10,12 +10,13 @@ import {
   type SignRequestRole,
   type SignRequestStatus,
 } from "@/db/schema/files";
+import { isAsked } from "@/lib/records/events/status";
 import { linkState } from "./links/find-by-link";
 import { whoseTurn } from "./notices/notify";
-import { signerInput } from "./schema";
 import { countNewSigners, isUnchanged, planSigners } from "./signers/plan-signers";
 import type { WantedSigner } from "./signers/read-signers";
-import { acts, canBe, hasActed, isFinished, nextSignRequestStatus, type SignRequestAction } from "./status";
+import { signerInput } from "./state/schema";
+import { canBe, isDone, isFinished, nextSignRequestStatus, type SignRequestAction } from "./state/status";
 
 const everyRoleState = signRequestRoles.flatMap((role) =>
   statusesOfRole[role].map((status) => ({ role, status }) as RoleState),
@@ -124,7 +125,7 @@ describe("the states of a person in a request", () => {
     for (const status of statusesOfRole.cc) {
       const cc = { role: "cc", status } as const;
       expect(nextSignRequestStatus("notify", cc)).toBeNull();
-      expect([acts(cc), hasActed(cc), isFinished(cc)]).toEqual([false, false, true]);
+      expect([isAsked(cc), isDone(cc), isFinished(cc)]).toEqual([false, false, true]);
     }
   });
 });

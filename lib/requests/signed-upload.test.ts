@@ -4,8 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { fileSegments } from "@/db/schema/files";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { sealSigner } from "@/lib/authority/document-signer";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
 import { openContent } from "@/lib/documents/content";
 import { addField } from "@/lib/documents/fields/add";
@@ -14,12 +15,11 @@ import { uploadFile } from "@/lib/documents/upload/upload";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { makeRequest, readRequest, twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { updateRequest } from "./update";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
 /** A document signed elsewhere without certification. */
@@ -64,7 +64,7 @@ async function currentBytes(ctx: Ctx, actor: Actor, fileId: number): Promise<Buf
 
 describe("an upload with signatures", () => {
   test("keeps its active content, and warns the requester and signers about it", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const active = makePdf({ pages: [{}], catalogExtra: "/OpenAction<</S/JavaScript/JS(1)>>" });
     const upload = await signedElsewhere(ctx, active);
     const { actor, file } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
@@ -73,7 +73,7 @@ describe("an upload with signatures", () => {
   });
 
   test("stays unchanged, is not certified at release, and keeps its signature valid", async () => {
-    const ctx = testContext(database().db);
+    const ctx = testContext(db());
     const upload = await signedElsewhere(ctx);
     const { actor, file, signers } = await makeRequest(ctx, { file: { base64: upload.toString("base64") } });
     expect(file.alreadySigned).toBe(true);
@@ -95,8 +95,8 @@ describe("an upload with signatures", () => {
   });
 });
 
-test("names a field over an annotation of a signed upload and blocks the release, but accepts a field beside it", async () => {
-  const ctx = testContext(database().db);
+test("names a field over an annotation of a signed upload and blocks the release, but accepts a field beside it @exhaustive", async () => {
+  const ctx = testContext(db());
   const stamped = makePdf({
     pages: [{ extra: "/Annots[1000 0 R]" }],
     objects: ["<</Type/Annot/Subtype/Stamp/F 4/Rect[100 600 200 700]>>"],
@@ -110,7 +110,7 @@ test("names a field over an annotation of a signed upload and blocks the release
   const { field } = await addField(ctx, actor, {
     uuid: file.uuid,
     type: "signature",
-    signRequestId: signers[0]?.id ?? 0,
+    signRequestId: signers[0].id,
     coordinates,
   });
   const refused = {
@@ -138,7 +138,7 @@ test("names a field over an annotation of a signed upload and blocks the release
 });
 
 test("refuses a certified upload as locked", async () => {
-  const ctx = testContext(database().db);
+  const ctx = testContext(db());
   const { actor, file } = await makeRequest(ctx, { status: 1 });
   const certified = await currentBytes(ctx, actor, file.id);
   await expect(uploadFile(ctx, actor, { stream: certified, name: "again" })).rejects.toMatchObject({

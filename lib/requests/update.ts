@@ -2,27 +2,28 @@ import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import { files, type File } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { deleteFile } from "@/lib/documents/delete";
 import { assertDraft, isOpen, wrongState } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { changeReminders } from "@/lib/requests/reminders/change-plan";
-import { changeReleasedSigners } from "@/lib/requests/signers/change-signers";
 import { usersIn } from "@/lib/requests/signers/read-signers";
+import { changeReleasedSigners } from "./change-signers";
 import { editDraft, isEdit, type DraftChange } from "./edit-draft";
 import { getOwnEnvelope } from "./envelopes/change-files";
 import type { EnvelopeChange } from "./envelopes/schema";
 import { changeExpiry, newExpiry } from "./expiry";
 import { releaseFile, retryLostRaces } from "./release";
-import type { RequestChange } from "./schema";
+import type { RequestChange } from "./state/schema";
 
 /**
- * `PATCH /request-signature`: changes the given members, then releases with status 1. Requester only. Repeated values are no-ops, so a call
- * can be retried. Throws `not_found`, `forbidden` to a signer, `validation_failed`, a `409` for the state, `version_conflict`.
+ * `PATCH /request-signature`: changes the given members, then releases with status 1. Requester only. Repeated values
+ * are no-ops, so a call can be retried. Throws `not_found`, `forbidden` to a signer, `validation_failed`, a `409` for
+ * the state, `version_conflict`.
  */
 export async function updateRequest(
   ctx: Ctx,
@@ -93,10 +94,12 @@ function assertStatusMove(file: File, status: number | undefined): void {
   throw invalid("/status", "not_allowed", "status can be set to 1 only: it moves a draft to its signers");
 }
 
-/** Allows or forbids delegation of a released file from now on; existing delegates stay. Throws a `409` for the state. */
+/**
+ * Allows or forbids delegation of a released file from now on; existing delegates stay. Throws a `409` for the state.
+ */
 async function changeDelegation(ctx: Ctx, actor: Actor, ref: FileRef, allowDelegation: boolean): Promise<void> {
   await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, assertMayRequest(actor));
+    await assertValidCredentialAtEnd(tx, assertMayRequest(actor));
     const file = await lockOwnFile(tx, actor, ref);
     if (file.allowDelegation === allowDelegation) return;
     if (!isOpen(file, await tx.now())) throw wrongState(file.status);

@@ -1,24 +1,26 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { fields, files, signRequests, type File, type FileStatus, type SignRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
-import { isEnvelope, lockParts, readParts, sumOf } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, lockPdfs, readPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { assertActionAllowed, statusAfterWithdrawal } from "@/lib/documents/status";
+import { withIntactBlobs } from "@/lib/documents/storage/damaged-blobs";
 import { baseOf, readSegments, toBlobs } from "@/lib/documents/storage/segments";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { isAsked } from "@/lib/records/events/status";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
-import { findByAddress, readActiveSigners } from "./file-state";
 import { notifyNextSigners, queueMail, wasInvited } from "./notices/notify";
 import { replacePreparation, retryLostRaces } from "./release";
-import type { SignersToRemove } from "./schema";
 import { usersIn } from "./signers/read-signers";
-import { acts, hasActed, statesBefore } from "./status";
+import { findByAddress, readActiveSigners } from "./state/file-state";
+import type { SignersToRemove } from "./state/schema";
+import { isDone, statesBefore } from "./state/status";
 
 /** Picks the signers to withdraw; throws when it names one who does not exist. */
 type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
@@ -42,12 +44,12 @@ export async function withdrawSigners(
       const signers = await readActiveSigners(tx, file.id);
       const going = choose(signers);
       assertActionAllowed("withdraw_signer", file.status);
-      if (going.some(hasActed)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
+      if (going.some(isDone)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
       const rest = signers.filter((other) => !going.includes(other));
       assertSignerLeft(file, rest);
       const next = statusAfterWithdrawal(
         file.status,
-        rest.filter(acts).map((other) => other.status),
+        rest.filter(isAsked).map((other) => other.status),
       );
       for (const signer of going) await withdraw(tx, actor, file, signer, next);
       await continueWithout(tx, actor, { file, rest, next, bases });
@@ -65,7 +67,7 @@ export async function withdrawSigners(
  */
 function assertSignerLeft(file: Pick<File, "status">, rest: readonly SignRequest[]): void {
   if (file.status === "draft" || rest.length === 0 || rest.some(({ role }) => role === "signer")) return;
-  throw new DomainError("signers_missing", { detail: "Nobody would be left to sign. Withdraw the request instead." });
+  throw new DomainError("signers_missing", { detail: "No signers would be left. Withdraw the request instead." });
 }
 
 /** A PDF without its preparation. */
@@ -74,23 +76,25 @@ interface Base extends Pick<File, "uuid" | "size" | "sha256"> {
 }
 
 /**
- * Size and hash of each PDF without its preparation, for the case that no signer is left. Read before the transaction because it reads
- * every byte.
+ * Size and hash of each PDF without its preparation, for the case that no signer is left. Read before the transaction
+ * because it reads every byte.
  */
 async function readBases(ctx: Ctx, file: File, choose: ChooseSigners): Promise<Base[] | null> {
   const signers = await readActiveSigners(ctx, file.id);
   if (file.status !== "able_to_sign" || signers.length > choose(signers).length) return null;
   const bases: Base[] = [];
-  for (const part of await readParts(ctx, file)) bases.push(await readBase(ctx, part));
+  for (const pdf of await readPdfs(ctx, file)) bases.push(await readBase(ctx, pdf));
   return bases;
 }
 
 async function readBase(ctx: Ctx, file: File): Promise<Base> {
   const segments = baseOf(await readSegments(ctx, file.id));
   const hash = createHash("sha256");
-  await withFileErrors(async () => {
-    for await (const chunk of await ctx.blobs.openAll(toBlobs(file, segments))) hash.update(chunk as Buffer);
-  });
+  await withFileErrors(() =>
+    withIntactBlobs(ctx, file, segments, async () => {
+      for await (const chunk of await ctx.blobs.openAll(toBlobs(file, segments))) hash.update(chunk as Buffer);
+    }),
+  );
   const size = segments.reduce((sum, segment) => sum + segment.size, 0);
   return { fileId: file.id, uuid: file.uuid, size, sha256: hash.digest("hex") };
 }
@@ -137,18 +141,20 @@ async function continueWithout(
 }
 
 async function removePreparations(ctx: Ctx, file: File, bases: readonly Base[]): Promise<void> {
-  for (const part of await lockParts(ctx, file)) {
-    const base = bases.find(({ fileId }) => fileId === part.id);
+  for (const pdf of await lockPdfs(ctx, file)) {
+    const base = bases.find(({ fileId }) => fileId === pdf.id);
     if (!base) throw new DomainError("race_lost");
-    await replacePreparation(ctx, part.id, { segments: [] });
+    await replacePreparation(ctx, pdf.id, { segments: [] });
     await ctx.db
       .update(files)
       .set({ size: base.size, sha256: base.sha256, revision: sql`${files.revision} + 1` })
-      .where(eq(files.id, part.id));
+      .where(eq(files.id, pdf.id));
   }
 }
 
-/** Clears an expiry set by the release, so that the next release starts a new period. One that the requester gave stays. */
+/**
+ * Clears an expiry set by the release, so that the next release starts a new period. One that the requester gave stays.
+ */
 function expiryOfDraft(file: File): Pick<File, "expiresAt" | "expiryIsDefault"> {
   return { expiresAt: file.expiryIsDefault ? null : file.expiresAt, expiryIsDefault: false };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor } from "@/lib/platform/context";
+import type { Actor } from "@/lib/context/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
@@ -32,7 +32,6 @@ describe("recording that a signer viewed the document", () => {
     const {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
-    if (!ana) throw new Error("one signer");
     await noteViewed(ctx, ana.actor, { u: ana.link });
     const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, ana.actor.account.id));
     expect(account?.emailProvedAt).toBeNull();
@@ -45,7 +44,6 @@ describe("recording that a signer viewed the document", () => {
       requester,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("one signer");
     await expect(noteViewed(ctx, requester, { u: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
     await expect(noteViewed(ctx, anybody, { u: randomUUID() })).rejects.toMatchObject({ code: "not_found" });
     await declineByLink(ctx, anybody, { u: ana.link, reason: "no" });

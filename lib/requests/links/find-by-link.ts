@@ -1,21 +1,18 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
+import { proveAddress } from "@/lib/accounts/confirm-address";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { linkMiss } from "@/lib/context/rates/request-rates";
 import { isOpenToSigners } from "@/lib/documents/access";
-import { openContent, type FileContent } from "@/lib/documents/content";
-import { getPart } from "@/lib/documents/envelopes/parts";
-import { drawPageWithFields } from "@/lib/documents/fields/draw-page";
-import { pagesOf, readPageOf, type PageImage } from "@/lib/documents/pages";
-import type { LinkContentQuery, PageImageQuery, PageTextWire, PageWire } from "@/lib/documents/schema";
 import { statusAt } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { isUuid, toUuid } from "@/lib/platform/ids";
-import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { appendDaily, appendOnce } from "@/lib/records/audit/append";
-import { readConsent } from "@/lib/requests/consent";
-import type { ConsentGiven } from "@/lib/requests/schema";
+import { isUuid } from "@/lib/platform/ids";
+import { appendAuditEvent, appendDaily, appendOnce } from "@/lib/records/audit/append";
+import { isAsked } from "@/lib/records/events/status";
 import { hashLink } from "@/lib/requests/signers/signer-language";
-import { acts, hasActed, notYourTurn } from "@/lib/requests/status";
+import { readConsent } from "@/lib/requests/state/consent";
+import type { ConsentGiven } from "@/lib/requests/state/schema";
+import { isDone, notYourTurn } from "@/lib/requests/state/status";
 
 /** The signing request and document of a sign link. */
 export interface LinkedRequest {
@@ -23,7 +20,10 @@ export interface LinkedRequest {
   file: File;
 }
 
-/** Looks a link up by the hash of its UUID, in any state. Misses are counted: throws `not_found`, or `rate_limited` after too many. */
+/**
+ * Looks a link up by the hash of its UUID, in any state. Misses are counted: throws `not_found`, or `rate_limited`
+ * after too many.
+ */
 export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<LinkedRequest> {
   const [row] = !isUuid(signRequestUuid)
     ? []
@@ -37,8 +37,9 @@ export async function findByLink(ctx: Ctx, signRequestUuid: string): Promise<Lin
 }
 
 /**
- * Like `findByLink`, for reading or signing: the link must be usable now. Also throws `not_the_signer` for another account or the guest of
- * another request, `link_withdrawn`, `link_expired`. Signers who are done may still open the link to see the outcome.
+ * Like `findByLink`, for reading or signing: the link must be usable now. Also throws `not_the_signer` for another
+ * account or the guest of another request, `link_withdrawn`, `link_expired`. Signers who are done may still open the
+ * link to see the outcome.
  */
 export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string): Promise<LinkedRequest> {
   const found = await findByLink(ctx, signRequestUuid);
@@ -47,7 +48,10 @@ export async function getByLink(ctx: Ctx, actor: Actor, signRequestUuid: string)
   return assertUsable(found, state);
 }
 
-/** Like `getByLink`, for a POST: an attempt by another account is recorded in the audit trail, which a GET never writes to. */
+/**
+ * Like `getByLink`, for a POST: an attempt by another account is recorded in the audit trail, which a GET never writes
+ * to.
+ */
 export async function authorizeByLink(
   ctx: Ctx,
   actor: Actor,
@@ -97,46 +101,16 @@ const linkDetails = {
 /** A link opened in another account's session shows no document (docs/spec/guarantees.md#under-attack). */
 function assertNotSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): void {
   if (!isSomeoneElse(actor, signRequest)) return;
-  throw new DomainError("not_the_signer", { detail: "This link is for somebody else than who you have shown to be." });
+  throw new DomainError("not_the_signer", { detail: "This link is for another person." });
 }
 
-/** True if the caller is authenticated as someone other than this signer: another account, or the guest of another request. */
+/**
+ * True if the caller is authenticated as someone other than this signer: another account, or the guest of another
+ * request.
+ */
 export function isSomeoneElse(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): boolean {
   if (actor.kind === "guest") return actor.signRequestId !== signRequest.id;
   return actor.kind === "account" && actor.account.email !== signRequest.email;
-}
-
-/** The document's bytes, or those of a file of the envelope, for the holder of a sign link. Throws what `getByLink` throws, `integrity_error`, `is_envelope`. */
-export async function downloadByLink(
-  ctx: Ctx,
-  actor: Actor,
-  input: { u: string } & LinkContentQuery,
-): Promise<FileContent> {
-  const { file } = await getByLink(ctx, actor, input.u);
-  const pdf = input.file === undefined ? file : await getPart(ctx, file, toUuid(input.file));
-  return openContent(ctx, actor, pdf, input.version);
-}
-
-/** The document's pages for the holder of a sign link. */
-export async function listPagesByLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<{ data: PageWire[] }> {
-  const { file } = await getByLink(ctx, actor, input.u);
-  return { data: pagesOf(file) };
-}
-
-/** The text of one page for the holder of a sign link, for browsers that cannot draw the document and for screen readers. */
-export async function readPageByLink(ctx: Ctx, actor: Actor, input: { u: string; n: number }): Promise<PageTextWire> {
-  const { file } = await getByLink(ctx, actor, input.u);
-  return readPageOf(ctx, actor, file, input.n);
-}
-
-/** One page for the holder of a sign link. */
-export async function drawPageByLink(
-  ctx: Ctx,
-  actor: Actor,
-  input: { u: string; n: number } & PageImageQuery,
-): Promise<PageImage> {
-  const { file } = await getByLink(ctx, actor, input.u);
-  return drawPageWithFields(ctx, actor, file, input);
 }
 
 /** One signer's request and its file. */
@@ -146,8 +120,8 @@ interface NamedByLink {
 }
 
 /**
- * Records `link.opened`, at most once per signer in 24 hours: the only write that a GET of a link causes. Mail scanners open links too, so
- * the event proves nothing about a person.
+ * Records `link.opened`, at most once per signer in 24 hours: the only write that a GET of a link causes. Mail scanners
+ * open links too, so the event proves nothing about a person.
  */
 export async function noteOpened(ctx: Ctx, actor: Actor, { signRequest, file }: NamedByLink): Promise<void> {
   await appendDaily(ctx, actor, file.id, { type: "link.opened", data: { signRequestId: signRequest.id } });
@@ -175,23 +149,26 @@ export type LinkPageState =
   | "expired"
   | "withdrawn";
 
-/** `outcome`: this signer is done and the link shows how it ended. Every other state except `live` is the error code returned. */
+/**
+ * `outcome`: this signer is done and the link shows how it ended. Every other state except `live` is the error code
+ * returned.
+ */
 type LinkState = "live" | "outcome" | "not_found" | "link_withdrawn" | "link_expired";
 
 type LinkedFile = Pick<File, "status" | "expiresAt" | "completedAt">;
 type LinkedSigner = Pick<SignRequest, "role" | "status" | "removedAt" | "notifiedAt">;
 
 /**
- * Derives the link state from the states of file and signer. A signer who was not notified learns only that the document is not ready or
- * that others sign first. A CC has no link.
+ * Derives the link state from the states of file and signer. A signer who was not notified learns only that the
+ * document is not ready or that others sign first. A CC has no link.
  */
 export function linkPageState(signer: LinkedSigner, file: LinkedFile, now: Date): LinkPageState {
   const status = statusAt(file, now);
-  if (!acts(signer)) return "not_ready";
+  if (!isAsked(signer)) return "not_ready";
   if (signer.removedAt !== null) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
   if (status === "draft" || signer.status === "draft") return "not_ready";
   if (!isOpenToSigners(file)) return signer.notifiedAt === null ? "not_ready" : "withdrawn";
-  if (hasActed(signer)) return afterSigning(status);
+  if (isDone(signer)) return afterSigning(status);
   if (signer.status === "declined") return "declined_by_you";
   if (signer.notifiedAt === null)
     return signer.status === "waiting" && status !== "expired" ? "not_your_turn" : "not_ready";
@@ -226,9 +203,10 @@ const answers: Record<LinkPageState, LinkState> = {
 };
 
 /**
- * Records `document.viewed`, once per signer. The browser reports by POST that it has drawn the document; mail scanners that fetch links
- * send no such POST. It proves no address, because no person triggered it. Nothing is recorded for a signer who can no longer sign. With
- * `consent`, also records `consent.shown` once per version and language. Throws what `authorizeByLink` and `readConsent` throw.
+ * Records `document.viewed`, once per signer. The browser reports by POST that it has drawn the document; mail scanners
+ * that fetch links send no such POST. It proves no address, because no person triggered it. Nothing is recorded for a
+ * signer who can no longer sign. With `consent`, also records `consent.shown` once per version and language. Throws
+ * what `authorizeByLink` and `readConsent` throw.
  */
 export async function noteViewed(
   ctx: Ctx,
@@ -245,4 +223,28 @@ export async function noteViewed(
       type: "consent.shown",
       data: { signRequestId: signRequest.id, ...consent },
     });
+}
+
+/**
+ * Proves the address of a signed-in signer who POSTs to their sign link, because only the mailbox received the link.
+ * This holds only while the signer can still sign or decline: later the link may have been forwarded with the document.
+ * Returns the updated actor. Never call it for a GET.
+ */
+export async function proveByLink<Caller extends Actor>(
+  ctx: Ctx,
+  actor: Caller,
+  { file, signRequest }: LinkedRequest,
+): Promise<Caller> {
+  if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email)
+    return actor;
+  if (linkState(signRequest, file, await ctx.now()) !== "live") return actor;
+  await ctx.tx(async (tx) => {
+    const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
+    if (isFirst)
+      await appendAuditEvent(tx, actor, file.id, {
+        type: "email.proved",
+        data: { signRequestId: signRequest.id, by: "invitation" },
+      });
+  });
+  return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };
 }

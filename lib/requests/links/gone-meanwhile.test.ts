@@ -1,22 +1,22 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { toDomainError } from "@/lib/api/http/responses";
+import { makeCtx, type Ctx } from "@/lib/context/context";
 import { deleteFile } from "@/lib/documents/delete";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
-import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { updateRequest } from "@/lib/requests/update";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const testContext = useTestContext();
 
 const codeOf = (error: unknown) => toDomainError(error).code;
 
-/** The same context with an engine that calls `run` before the given method. */
+/** The context with an engine that calls `run` before the given method. */
 function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReaders", run: () => Promise<unknown>): Ctx {
   const engine = new Proxy(ctx.engine, {
     get(target, name) {
@@ -33,9 +33,9 @@ function happeningBefore(ctx: Ctx, method: "prepare" | "certify" | "compareReade
 
 describe("a draft deleted during its release", () => {
   test.each(["compareReaders", "prepare", "certify"] as const)(
-    "before %s answers 404 and records no damaged bytes",
+    "before %s answers 404 and records no damaged bytes @exhaustive",
     async (method) => {
-      const ctx = testContext(database().db);
+      const ctx = testContext(db());
       const { actor, file } = await makeRequest(ctx);
       const racing = happeningBefore(ctx, method, () => deleteFile(ctx, actor, { uuid: file.uuid }));
       const refusal: unknown = await updateRequest(racing, actor, { uuid: file.uuid, status: 1 }).catch(
@@ -47,6 +47,17 @@ describe("a draft deleted during its release", () => {
       expect(trailBreaksAt(file, trail)).toBeNull();
     },
   );
+});
+
+test("finishes the page comparison of a deleted draft without retrying it @exhaustive", async () => {
+  const ctx = testContext(db());
+  const { actor, file } = await makeRequest(ctx);
+  await deleteFile(ctx, actor, { uuid: file.uuid });
+  await expect(compareFileReaders(ctx, file.id)).resolves.toBeUndefined();
+});
+
+describe("a release and a deletion at the same moment", () => {
+  const database = useCommittedDatabase();
 
   test("concurrent release and deletion: one succeeds and the other gets 404 or 409, in every round @exhaustive", async () => {
     const ctx = testContext(database().db);
@@ -66,11 +77,4 @@ describe("a draft deleted during its release", () => {
     }
     for (const code of refusals) expect(["not_found", "file_not_draft", "race_lost"]).toContain(code);
   });
-});
-
-test("finishes the page comparison of a deleted draft without retrying it", async () => {
-  const ctx = testContext(database().db);
-  const { actor, file } = await makeRequest(ctx);
-  await deleteFile(ctx, actor, { uuid: file.uuid });
-  await expect(compareFileReaders(ctx, file.id)).resolves.toBeUndefined();
 });

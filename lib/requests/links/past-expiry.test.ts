@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { deleteFile } from "@/lib/documents/delete";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
 import { expireFile } from "@/lib/requests/expiry";
@@ -37,7 +37,7 @@ describe("between a document's deadline and the expiry job", () => {
     const before = await readTrail(ctx, file.id);
     const cases = [
       () => withdrawFile(ctx, actor, { fileId: file.id }),
-      () => withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0]?.id ?? 0 }),
+      () => withdrawSigner(ctx, actor, { fileId: file.id, signRequestId: signers[0].id }),
       () => updateRequest(ctx, actor, { uuid: file.uuid, users: [{ email: "cy@x.example" }] }),
       () => updateRequest(ctx, actor, { uuid: file.uuid, status: 1 }),
     ];

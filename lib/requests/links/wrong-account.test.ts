@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
 import { requestCode } from "@/lib/signing/proof/request-code";

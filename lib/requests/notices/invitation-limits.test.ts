@@ -4,19 +4,21 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { askForConfirmation, confirmAddress } from "@/lib/accounts/confirm-address";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { deleteFile } from "@/lib/documents/delete";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { createDocument } from "@/lib/requests/create";
-import { readActiveSigners } from "@/lib/requests/file-state";
 import { remindSigners } from "@/lib/requests/remind";
-import type { NewRequest } from "@/lib/requests/schema";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
+import type { NewRequest } from "@/lib/requests/state/schema";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigners } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
+import { findInvitationWait } from "./invitation-limits";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -42,15 +44,42 @@ const to = (...names: string[]) => ({
 const invited = async (ctx: Ctx) =>
   (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"))).length;
 
-describe("invitations from a self-registered account", () => {
-  test("are refused while its address is unproved, but drafts are allowed", async () => {
-    const ctx = testContext(db());
-    const actor = await registered(ctx, { emailProvedAt: null, emailProof: null });
-    await makeRequest(ctx, { users: to("a").users, status: 0 }, actor);
-    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "email_unproved" });
-    expect(await invited(ctx)).toBe(0);
-  });
+describe("an account with an unproved address", () => {
+  const refused = { code: "email_unproved" };
 
+  test.each(["signup", "administrator", "invitation"] as const)(
+    "prepares drafts and sends nothing until its owner proves the address, if made by %s",
+    async (madeBy) => {
+      const ctx = testContext(db());
+      const account = await makeAccount(ctx, { madeBy, emailProvedAt: null, emailProof: null });
+      const { fileId } = await makeRequest(ctx, { users: to("a").users, status: 0 }, actingAs(account));
+      const send = (as: AccountActor) => updateRequest(ctx, as, { file: { fileId }, status: 1 });
+      await expect(makeRequest(ctx, to("a"), actingAs(account))).rejects.toMatchObject(refused);
+      await expect(send(actingAs(account))).rejects.toMatchObject(refused);
+      await expect(findInvitationWait(ctx, account, [])).rejects.toMatchObject(refused);
+      expect(await invited(ctx)).toBe(0);
+      await askForConfirmation(ctx, actingAs(account));
+      const [job] = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
+      const token = ctx.secrets.open("outbox", job?.sealed ?? Buffer.alloc(0)).toString();
+      await send(actingAs(await confirmAddress(ctx, actingAs(account), token)));
+      expect(await invited(ctx)).toBe(1);
+    },
+  );
+
+  test("neither reminds nor replaces the signers of a document sent before", async () => {
+    const ctx = testContext(db());
+    const actor = actingAs(await makeAccount(ctx));
+    const { fileId } = await makeRequest(ctx, to("a"), actor);
+    const [signer] = await readActiveSigners(ctx, fileId);
+    const unproved = actingAs({ ...actor.account, emailProvedAt: null, emailProof: null });
+    const replacement = { fileId, signRequestId: signer?.id ?? 0, email: "b@x.example" };
+    await expect(remindSigners(ctx, unproved, { fileId })).rejects.toMatchObject(refused);
+    await expect(replaceSigner(ctx, unproved, replacement)).rejects.toMatchObject(refused);
+    expect(await invited(ctx)).toBe(1);
+  });
+});
+
+describe("invitations from a self-registered account", () => {
   test("reach a limited number of addresses on the first day, and more later", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
@@ -63,7 +92,7 @@ describe("invitations from a self-registered account", () => {
     expect(await invited(ctx)).toBe(6);
   });
 
-  test("reach one address only a few times a day", async () => {
+  test("reach one address only a few times a day @exhaustive", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a"), actor);
@@ -71,7 +100,7 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("count copies to a CC, however the person became one", async () => {
+  test("count copies to a CC, however the person became one @exhaustive", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const users = [{ email: "a@x.example" }, { email: "b@x.example", notify: false }];
@@ -109,14 +138,14 @@ describe("invitations from a self-registered account", () => {
     ).rejects.toMatchObject({ code: "validation_failed", violations: [{ pointer: "/users/1/notify" }] });
   });
 
-  test("are not limited for an account that an administrator created", async () => {
+  test("are not limited for an account that an administrator created @exhaustive", async () => {
     const ctx = testContext(db(), { limits });
     const actor = actingAs(await makeAccount(ctx));
     for (let round = 0; round < 4; round++) await makeRequest(ctx, to("a", "b", "c", "d"), actor);
     expect(await invited(ctx)).toBe(16);
   });
 
-  test("still count addresses whose request was withdrawn and deleted", async () => {
+  test("still count addresses whose request was withdrawn and deleted @exhaustive", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b", "c"), actor);
@@ -135,7 +164,7 @@ describe("invitations from a self-registered account", () => {
     await expect(makeRequest(ctx, to("d"), again)).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("count reminders towards an address's limit", async () => {
+  test("count reminders towards an address's limit @exhaustive", async () => {
     const ctx = testContext(db(), { limits });
     const actor = await registered(ctx);
     const { fileId } = await makeRequest(ctx, to("a", "b"), actor);
@@ -155,7 +184,7 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("a"), actingAs(await makeAccount(ctx)));
   });
 
-  test("share one mailbox's limit among addresses that differ after a plus sign", async () => {
+  test("share one mailbox's limit among addresses that differ after a plus sign @exhaustive", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, allInvitationsPerAddressPerDay: 2 } });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a+1", "ab"), actor);
@@ -165,7 +194,7 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("ab"), actor);
   });
 
-  test("share one mailbox's limit per account among addresses that differ after a plus sign", async () => {
+  test("share one mailbox's limit per account among addresses that differ after a plus sign @exhaustive", async () => {
     const ctx = testContext(db(), { limits: { ...defaultLimits, invitationsPerAddressPerDay: 1 } });
     const actor = await registered(ctx);
     await makeRequest(ctx, to("a+1"), actor);

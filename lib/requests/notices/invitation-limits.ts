@@ -1,58 +1,77 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { countAttempt, readAttempts } from "@/lib/context/rates/counters";
+import { mailboxOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
-import { countAttempt, readAttempts } from "@/lib/platform/rates/counters";
-import { mailboxOf } from "@/lib/platform/rates/request-rates";
-import { readActiveSigners } from "@/lib/requests/file-state";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
 
 const daySeconds = 24 * 3600;
 
-/** The account whose invitations are counted, and the visitor of a direct link, who proved their address and was not invited. */
+/**
+ * The account whose invitations are counted, and the visitor of a direct link, who proved their address and was not
+ * invited.
+ */
 export interface Invitations {
   sender: Account | null;
-  visitor: string | null;
+  visitor: VisitorInvitations | null;
+}
+
+interface VisitorInvitations {
+  email: string;
+  /** The addresses that the visitor entered. */
+  named: readonly string[];
 }
 
 /**
- * Limits invitations from self-registered accounts: none while the address is unproved, 25 different addresses on the
- * first day, 500 a day afterwards, and a few e-mails to one address. Accounts created by an administrator or an
- * invitation are not limited. Call it in the transaction of the release, before signers are notified: a refused
- * release rolls its counts back, and the account's row is locked, so that concurrent releases are counted together.
- * Throws `email_unproved`, `rate_limited`.
+ * Refuses invitations from an account with an unproved address, and limits those of self-registered accounts: 25
+ * different addresses on the first day, 500 a day afterwards, and a few e-mails to one address. Accounts created by an
+ * administrator or an invitation are not limited, except for e-mails to addresses that the visitor of a direct link
+ * entered. Call it in the transaction of the release, before signers are notified: a refused release rolls its counts
+ * back, and the account's row is locked, so that concurrent releases are counted together. Throws `email_unproved`,
+ * `rate_limited`.
  */
 export async function assertMayInvite(ctx: Ctx, { sender, visitor }: Invitations, fileId: number): Promise<void> {
+  assertMaySend(sender);
   const account = limited(sender);
-  if (!account) return;
-  assertProved(account);
+  if (!account) return visitor && sender ? countNamed(ctx, sender, visitor.named) : undefined;
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
-  // Sorted to avoid deadlocks: two accounts may invite the same people at once, and each counter's row is locked until the commit.
+  // Sorted to avoid deadlocks: two accounts may invite the same people at once, and each counter's row is locked until
+  // the commit.
   const signers = (await readActiveSigners(ctx, fileId))
-    .filter(({ email }) => email !== visitor)
+    .filter(({ email }) => email !== visitor?.email)
     .sort((a, b) => byMailbox(a.email, b.email));
   for (const { email } of signers) await countAddress(ctx, account, email);
   for (const { email } of signers.filter(getsMail)) await countMail(ctx, account, email);
 }
 
-/** How long a limit keeps an account from inviting these addresses: `account` for anybody new, `address` for one of these. */
+/** A stranger chose these addresses, and could otherwise flood a mailbox in the name of a trusted account. */
+async function countNamed(ctx: Ctx, sender: Account, emails: readonly string[]): Promise<void> {
+  for (const email of [...emails].sort(byMailbox)) await countMail(ctx, sender, email);
+}
+
+/**
+ * How long a limit keeps an account from inviting these addresses: `account` for anybody new, `address` for one of
+ * these.
+ */
 export interface InvitationWait {
   scope: "account" | "address";
   seconds: number;
 }
 
 /**
- * Looks up, without counting, whether a release to these people would be refused now. Null if not. Work that can wait asks before it
- * prepares a document. Throws `email_unproved`.
+ * Looks up, without counting, whether a release to these people would be refused now. Null if not. Work that can wait
+ * asks before it prepares a document. Throws `email_unproved`.
  */
 export async function findInvitationWait(
   ctx: Ctx,
   sender: Account,
   people: readonly { email: string; notify: boolean }[],
 ): Promise<InvitationWait | null> {
+  assertMaySend(sender);
   const account = limited(sender);
   if (!account) return null;
-  assertProved(account);
   for (const { email } of people.filter(({ notify }) => notify)) {
     const seconds = await secondsUntilMail(ctx, account, email);
     if (seconds > 0) return { scope: "address", seconds };
@@ -68,14 +87,18 @@ export async function findInvitationWait(
   return { scope: "account", seconds: all.secondsLeft };
 }
 
-/** Counts one further invitation of a released file, in the caller's transaction. Throws what `assertMayInvite` throws. */
+/**
+ * Counts one further invitation of a released file, in the caller's transaction. `by`: the person who entered the
+ * address, `visitor` for a document of a direct link. Throws what `assertMayInvite` throws.
+ */
 export async function countInvitation(
   ctx: Ctx,
   sender: Account | null,
   person: Pick<SignRequest, "email" | "notify" | "role">,
+  by: "sender" | "visitor" = "sender",
 ): Promise<void> {
   const account = limited(sender);
-  if (!account) return;
+  if (!account) return by === "visitor" && sender ? countNamed(ctx, sender, [person.email]) : undefined;
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("no key update");
   await countAddress(ctx, account, person.email);
   if (getsMail(person)) await countMail(ctx, account, person.email);
@@ -112,9 +135,13 @@ function byMailbox(one: string, other: string): number {
   return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
-function assertProved(account: Account): void {
-  if (account.emailProvedAt === null)
-    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents" });
+/**
+ * Throws `email_unproved` until the account's address is proved, however the account was made: recipients are told that
+ * the request comes from this address.
+ */
+export function assertMaySend(account: Account | null): void {
+  if (account !== null && account.emailProvedAt === null)
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents." });
 }
 
 function limited(account: Account | null): Account | null {
@@ -122,8 +149,9 @@ function limited(account: Account | null): Account | null {
 }
 
 /**
- * Counts different addresses. Uses counters because signer rows disappear when a request is withdrawn and its draft deleted. Counters are
- * keyed by the account's address, not its id, so that an account erased and created again keeps its counts.
+ * Counts different addresses. Uses counters because signer rows disappear when a request is withdrawn and its draft
+ * deleted. Counters are keyed by the account's address, not its id, so that an account erased and created again keeps
+ * its counts.
  */
 async function countAddress(ctx: Ctx, account: Account, email: string): Promise<void> {
   const before = await countAttempt(ctx, invitedKey(ctx, account, email), daySeconds);
@@ -133,16 +161,16 @@ async function countAddress(ctx: Ctx, account: Account, email: string): Promise<
   if (count > most)
     throw new DomainError("rate_limited", {
       retryAfterSeconds: secondsLeft,
-      detail: `This account may invite ${String(most)} addresses a day`,
+      detail: `This account may invite ${String(most)} addresses a day.`,
     });
 }
 
 function invitedKey(ctx: Ctx, account: Account, email: string): string {
-  return `invited:${fingerprint(ctx, account.email)}:${fingerprint(ctx, email)}`;
+  return `invited:${addressHmac(ctx, account.email)}:${addressHmac(ctx, email)}`;
 }
 
 function allInvitedKey(ctx: Ctx, account: Account): string {
-  return `invited-addresses:${fingerprint(ctx, account.email)}`;
+  return `invited-addresses:${addressHmac(ctx, account.email)}`;
 }
 
 async function mostAddresses(ctx: Ctx, account: Account): Promise<number> {
@@ -156,7 +184,7 @@ async function countMail(ctx: Ctx, account: Account, email: string): Promise<voi
     if (count > most)
       throw new DomainError("rate_limited", {
         retryAfterSeconds: secondsLeft,
-        detail: "Too many invitations to one address today",
+        detail: "Too many invitations to one address today.",
       });
   }
 }
@@ -177,10 +205,10 @@ async function secondsUntilMail(ctx: Ctx, account: Account, email: string): Prom
 
 /** E-mails to one mailbox from this account, and from all self-registered accounts. */
 function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; most: number }[] {
-  const mailbox = fingerprint(ctx, mailboxOf(email));
+  const mailbox = addressHmac(ctx, mailboxOf(email));
   return [
     {
-      key: `invitation:${fingerprint(ctx, account.email)}:${mailbox}`,
+      key: `invitation:${addressHmac(ctx, account.email)}:${mailbox}`,
       most: ctx.limits.invitationsPerAddressPerDay,
     },
     { key: `invitation-to:${mailbox}`, most: ctx.limits.allInvitationsPerAddressPerDay },
@@ -188,6 +216,6 @@ function mailLimits(ctx: Ctx, account: Account, email: string): { key: string; m
 }
 
 /** A keyed hash: these counters survive an erasure and must not reveal the address they count. */
-function fingerprint({ secrets }: Pick<Ctx, "secrets">, email: string): string {
+function addressHmac({ secrets }: Pick<Ctx, "secrets">, email: string): string {
   return secrets.hmac("counter", `invitation\n${email}`);
 }

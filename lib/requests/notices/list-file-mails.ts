@@ -1,16 +1,16 @@
 import { and, desc, eq, lt } from "drizzle-orm";
 import { mailMessages } from "@/db/schema/messages";
 import { outboxJobs } from "@/db/schema/work";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import type { FileMails } from "@/lib/requests/schema";
+import type { FileMails } from "@/lib/requests/state/schema";
 
 const standardLength = 50;
 
 /**
- * The e-mails about one document and their delivery, newest first. An e-mail whose retries are used up is `failed`. Throws
- * `not_found`, `forbidden` to a signer.
+ * The e-mails about one document and their delivery, newest first. An e-mail whose retries are used up is `failed`.
+ * Throws `not_found`, `forbidden` to a signer.
  */
 export async function listFileMails(
   ctx: Ctx,

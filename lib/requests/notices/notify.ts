@@ -1,17 +1,18 @@
 import { inArray, sql } from "drizzle-orm";
 import { signRequests, type CopyTime, type File, type SignRequest } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
+import { isAsked } from "@/lib/records/events/status";
 import { queue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { enqueueReminders } from "@/lib/requests/reminders/change-plan";
-import { acts, isFinished, nextSignRequestStatus } from "@/lib/requests/status";
+import { isFinished, nextSignRequestStatus } from "@/lib/requests/state/status";
 
 /**
- * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the file. Call it in the
- * transaction of the change that moved the turn (release, a signature, a withdrawal). Signers already notified are skipped. Returns the
- * newly notified signers.
+ * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the
+ * file. Call it in the transaction of the change that moved the turn (release, a signature, a withdrawal). Signers
+ * already notified are skipped. Returns the newly notified signers.
  */
 export async function notifyNextSigners(
   ctx: Ctx,
@@ -40,8 +41,8 @@ export async function notifyNextSigners(
 type Turn = Pick<SignRequest, "signingOrder" | "status" | "role">;
 
 /**
- * The people whose turn it is: the unfinished ones with the lowest `signingOrder`. People with equal orders are notified together, so
- * without orders everybody is. A CC has no turn.
+ * The people whose turn it is: the unfinished ones with the lowest `signingOrder`. People with equal orders are
+ * notified together, so without orders everybody is. A CC has no turn.
  */
 export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Signer[] {
   const open = signers.filter((signer) => !isFinished(signer));
@@ -49,9 +50,11 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
   return open.filter((signer) => signer.signingOrder === lowest);
 }
 
-/** Whether this person got an invitation, and so an e-mail when they or the request are withdrawn. A CC gets neither. */
+/**
+ * Whether this person got an invitation, and so an e-mail when they or the request are withdrawn. A CC gets neither.
+ */
 export function wasInvited(person: Pick<SignRequest, "role" | "notifiedAt" | "notify">): boolean {
-  return acts(person) && person.notifiedAt !== null && person.notify;
+  return isAsked(person) && person.notifiedAt !== null && person.notify;
 }
 
 /** The recipient of an e-mail: one signer, or the requester's account, where it may concern one signer. */

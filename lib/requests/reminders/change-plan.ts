@@ -1,15 +1,15 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type ReminderPlan } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readPlan, readSettings } from "@/lib/context/settings/read";
+import type { RemindersInput } from "@/lib/context/settings/schema";
 import { lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { isOpen, wrongState } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { readPlan, readSettings } from "@/lib/platform/settings/read";
-import type { RemindersInput } from "@/lib/platform/settings/schema";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { planOf, readNext, readSchedule } from "./schedule";
@@ -17,7 +17,7 @@ import { planOf, readNext, readSchedule } from "./schedule";
 /** Changes the reminders of a released file from now on. Throws `validation_failed`, a `409` for the state. */
 export async function changeReminders(ctx: Ctx, actor: Actor, ref: FileRef, given: RemindersInput): Promise<void> {
   await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, assertMayRequest(actor));
+    await assertValidCredentialAtEnd(tx, assertMayRequest(actor));
     const file = await lockOwnFile(tx, actor, ref);
     const reminders = await newPlan(tx, file, given);
     if (reminders === null) return;
@@ -78,7 +78,7 @@ export async function skipReminder(
     if (next === null)
       throw new DomainError("race_lost", { detail: "No automatic reminder to this signer is planned." });
     if (input.at !== undefined && new Date(input.at).getTime() !== next.at.getTime())
-      throw new DomainError("race_lost", { detail: "The next reminder is another one by now." });
+      throw new DomainError("race_lost", { detail: "The next reminder has changed." });
     await tx.db
       .update(signRequests)
       .set({

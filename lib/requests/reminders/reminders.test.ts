@@ -5,7 +5,7 @@ import { files, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { changeSettings } from "@/lib/administration/settings";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -13,7 +13,7 @@ import { deliverMails, makeRequest, type MadeRequest } from "@/lib/testing/reque
 import { useTestContext } from "@/lib/testing/test-context";
 import { createDocument } from "../create";
 import { remindSigner, sendDueReminders } from "../remind";
-import { newRequest as newRequestInput, requestChange, type NewRequest } from "../schema";
+import { newRequest as newRequestInput, requestChange, type NewRequest } from "../state/schema";
 import { newTemplate } from "../templates/schema";
 import { updateRequest } from "../update";
 import { withdrawFile, withdrawSigner } from "../withdraw";
@@ -65,8 +65,8 @@ async function mailsOf(ctx: Ctx, { file }: Pick<MadeRequest, "file">): Promise<s
 describe("automatic reminders", () => {
   beforeEach(() => openAlways(testContext(db())));
 
-  const send = (ctx: Ctx, input: Partial<NewRequest> = {}) =>
-    makeRequest(ctx, { status: 1, reminders: plan, users: [{ email: "ana@x.example" }], ...input });
+  const send = (ctx: Ctx, { users = [{ email: "ana@x.example" }], ...input }: Partial<NewRequest> = {}) =>
+    makeRequest(ctx, { status: 1, reminders: plan, users, ...input });
 
   test("go to a signer after the first delay, then at the interval, up to the plan's maximum", async () => {
     const ctx = testContext(db());
@@ -204,7 +204,7 @@ describe("automatic reminders", () => {
 });
 
 describe("the plan of a request", () => {
-  test("is the instance's when the draft is sent, and stays when the instance's plan changes", async () => {
+  test("is the instance's when the draft is sent, and stays when the instance's plan changes @exhaustive", async () => {
     const ctx = testContext(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     const made = await makeRequest(ctx);
@@ -275,7 +275,7 @@ describe("skipping the next reminder", () => {
     await openAlways(ctx);
     const made = await makeRequest(ctx, { status: 1, reminders: plan, users: [{ email: "ana@x.example" }] });
     const { uuid } = made.file;
-    const signRequestId = made.signers[0]?.id ?? 0;
+    const signRequestId = made.signers[0].id;
     const first = (await showReminders(ctx, made.actor, { uuid })).signers[0]?.next?.at ?? "";
     await skipReminder(ctx, made.actor, { uuid, signRequestId, at: first });
     await expect(skipReminder(ctx, made.actor, { uuid, signRequestId, at: first })).rejects.toMatchObject({
@@ -294,7 +294,7 @@ describe("skipping the next reminder", () => {
   test("is refused when none is left, for a draft, and for other accounts @exhaustive", async () => {
     const ctx = testContext(db());
     const made = await makeRequest(ctx, { reminders: { atMost: 0, warnDays: 0 } });
-    const input = { uuid: made.file.uuid, signRequestId: made.signers[0]?.id ?? 0 };
+    const input = { uuid: made.file.uuid, signRequestId: made.signers[0].id };
     await expect(skipReminder(ctx, made.actor, input)).rejects.toMatchObject({ code: "file_not_released" });
     await updateRequest(ctx, made.actor, { uuid: made.file.uuid, status: 1 });
     await expect(skipReminder(ctx, made.actor, input)).rejects.toMatchObject({ code: "race_lost" });

@@ -3,14 +3,15 @@ import { alias } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { files, signRequests, type File, type ReminderPlan, type SignRequest } from "@/db/schema/files";
 import { accountOfSigner } from "@/lib/accounts/find";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings, settingsColumn, settingsOf, type Settings } from "@/lib/context/settings/read";
 import { getOwnFile } from "@/lib/documents/access";
 import { isOpen } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { dayMs } from "@/lib/platform/locale/format";
 import { nextOfficeTime, previousOpening, type OfficeHours } from "@/lib/platform/office-hours";
-import { readSettings, settingsColumn, settingsOf, type Settings } from "@/lib/platform/settings/read";
-import type { ReminderSchedule } from "@/lib/requests/schema";
+import type { ReminderSchedule } from "@/lib/requests/state/schema";
 
 export interface SignerSchedule {
   signer: SignRequest;
@@ -147,7 +148,10 @@ function nextOf({
   return times.length === 0 ? null : new Date(Math.min(...times.map((at) => at.getTime())));
 }
 
-/** `GET /file/{uuid}/reminders`: the plan, and the next e-mail to each person. Throws `not_found`, `forbidden` to a signer. */
+/**
+ * `GET /file/{uuid}/reminders`: the plan, and the next e-mail to each person. Throws `not_found`, `forbidden` to a
+ * signer.
+ */
 export async function showReminders(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<ReminderSchedule> {
   const { id } = await getOwnFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const { file, plan, signers, requesterAt } = await readSchedule(ctx, id);
@@ -162,8 +166,6 @@ export async function showReminders(ctx: Ctx, actor: Actor, input: { uuid: strin
     requesterWarningAt: requesterAt?.toISOString() ?? null,
   };
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 /** The next automatic e-mail to a signer. */
 interface NextMail {
@@ -206,7 +208,9 @@ function nextReminder({ plan, expiresAt, hours, now }: Facts, { from, used, zone
   return expiresAt !== null && at >= expiresAt ? null : at;
 }
 
-/** The warning before the deadline; null when it was already sent, or cannot come at least a day after another e-mail. */
+/**
+ * The warning before the deadline; null when it was already sent, or cannot come at least a day after another e-mail.
+ */
 export function nextWarning(
   { plan, expiresAt, hours, now }: Facts,
   { from, warnedOf, zone }: Omit<Addressee, "used">,

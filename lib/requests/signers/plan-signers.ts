@@ -10,13 +10,13 @@ import {
   type SignRequestRole,
 } from "@/db/schema/files";
 import { bytesPerRow } from "@/lib/accounts/stored-bytes";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { DomainError, invalid } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
-import { numberAttachmentRequests } from "@/lib/requests/attachment-requests";
 import { queueMail, wasInvited } from "@/lib/requests/notices/notify";
-import { decides } from "@/lib/requests/status";
+import { numberAttachmentRequests } from "@/lib/requests/state/attachment-requests";
+import { decides } from "@/lib/requests/state/status";
 import type { WantedSigner } from "./read-signers";
 import { makeLink } from "./signer-language";
 
@@ -71,8 +71,8 @@ export function countNewSigners(current: readonly SignRequest[], wanted: readonl
 }
 
 /**
- * Matches signers by address: existing signers keep id and link, new ones take one of `newIds`, and the rest are removed. A signer named by
- * `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
+ * Matches signers by address: existing signers keep id and link, new ones take one of `newIds`, and the rest are
+ * removed. A signer named by `signRequestId` with another address is replaced. Throws `sign_request_not_in_file`.
  */
 export function planSigners(
   current: readonly SignRequest[],
@@ -117,7 +117,7 @@ function findNamed(current: readonly SignRequest[], signer: WantedSigner, index:
   if (signer.signRequestId === null) return undefined;
   const named = current.find((candidate) => candidate.id === signer.signRequestId);
   if (named) return named;
-  const detail = `users[${index}].signRequestId names no signer of this document`;
+  const detail = `users[${index}].signRequestId is not a signer of this document`;
   throw new DomainError("sign_request_not_in_file", {
     detail,
     violations: [{ pointer: `/users/${index}/signRequestId`, code: "sign_request_not_in_file", detail }],
@@ -133,8 +133,11 @@ function takeId(ids: number[]): number {
 /** A CC gets nothing but copies, so `notify` cannot be off. Throws `validation_failed`. */
 export function assertCcIsNotified(role: SignRequestRole, notify: boolean | undefined, pointer: string): void {
   if (role !== "cc" || notify !== false) return;
-  const member = `${pointer}/notify`;
-  throw invalid(member, "not_allowed", `${memberName(member)} cannot be false for a CC, who gets nothing but e-mails`);
+  throw invalid(
+    `${pointer}/notify`,
+    "not_allowed",
+    (member) => `${member} cannot be false for a CC, who gets nothing but e-mails`,
+  );
 }
 
 /** A replacement inherits the role, the position in the order and the methods, but nothing personal. */
@@ -160,7 +163,10 @@ function columnsOf(
   };
 }
 
-/** The role, and what depends on it. Throws `validation_failed` for a time of copies or an attachment request that the role does not have. */
+/**
+ * The role, and what depends on it. Throws `validation_failed` for a time of copies or an attachment request that the
+ * role does not have.
+ */
 function roleOf(
   signer: WantedSigner,
   current: Pick<SignRequest, "role" | "copyAt" | "attachmentRequests"> | undefined,
@@ -174,7 +180,7 @@ function roleOf(
   };
 }
 
-/** Copies are sent twice, at sending and at completion, unless the call says otherwise. */
+/** Copies are sent twice, at sending and at completion, unless the call specifies otherwise. */
 function copiesOf(
   role: SignRequestRole,
   { copyAt, notify }: WantedSigner,
@@ -259,7 +265,10 @@ export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<nu
   return result.rows.map((row) => Number(row.id));
 }
 
-/** Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get an e-mail. */
+/**
+ * Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get an
+ * e-mail.
+ */
 export async function applySignerPlan(
   ctx: Ctx,
   actor: Actor,

@@ -1,13 +1,13 @@
 import type { CopyTime, SignMethod, SignRequestRole } from "@/db/schema/files";
 import { readPhone } from "@/lib/accounts/change-phone";
-import type { Ctx } from "@/lib/platform/context";
-import { DomainError, invalid, memberName, type Violation } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/context/context";
+import type { Settings } from "@/lib/context/settings/read";
+import type { SignerIdentifyMethodName } from "@/lib/context/sign-methods/method-names";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
+import { invalid, invalidAt, violationAt, type DomainError, type Violation } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
-import type { Settings } from "@/lib/platform/settings/read";
-import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
-import { attachmentViolations } from "@/lib/requests/attachment-requests";
-import type { AttachmentRequestInput, SignerInput } from "@/lib/requests/schema";
+import { attachmentViolations } from "@/lib/requests/state/attachment-requests";
+import type { AttachmentRequestInput, SignerInput } from "@/lib/requests/state/schema";
 
 /** A signer as given in the request. Omitted members are undefined and stay unchanged for an existing signer. */
 export interface WantedSigner {
@@ -41,7 +41,10 @@ const emailDetails: Record<string, string> = {
   email_invalid: "is not an e-mail address",
 };
 
-/** The signers under either of their two names, or undefined when the body has neither. Throws `validation_failed` when it has both. */
+/**
+ * The signers under either of their two names, or undefined when the body has neither. Throws `validation_failed` when
+ * it has both.
+ */
 export function usersIn<Named = SignerInput>({
   users,
   signers,
@@ -55,8 +58,8 @@ export function usersIn<Named = SignerInput>({
 }
 
 /**
- * The signers of a body, in its order. Throws one `validation_failed` with every invalid member, then `gateway_not_configured` or
- * `method_not_allowed_here` for an unavailable sign method.
+ * The signers of a body, in its order. Throws one `validation_failed` with every invalid member, then
+ * `gateway_not_configured` or `method_not_allowed_here` for an unavailable sign method.
  */
 export function readSigners(
   ctx: Pick<Ctx, "limits" | "gateways">,
@@ -72,14 +75,10 @@ export function readSigners(
     ),
     ...duplicates(given, wanted),
   ];
-  if (given.length === 0) violations.push(violation("/users", "too_few", "users needs at least 1 items"));
+  if (given.length === 0) violations.push(violationAt("/users", "too_few", "users needs at least 1 items"));
   if (given.length > maxSigners)
-    violations.push(violation("/users", "too_many", `users needs at most ${maxSigners} items`));
-  if (violations.length > 0)
-    throw new DomainError("validation_failed", {
-      violations,
-      ...(violations[0] ? { detail: violations[0].detail } : {}),
-    });
+    violations.push(violationAt("/users", "too_many", `users needs at most ${maxSigners} items`));
+  if (violations.length > 0) throw invalidAt(violations);
   for (const [index, signer] of wanted.entries()) {
     assertMethod(ctx, signer.signMethod ?? rules.settings.signMethod, rules.settings, index);
     if (signer.identifyMethod && !isConfigured(ctx, signer.identifyMethod))
@@ -139,41 +138,31 @@ function violationsOf(input: SignerInput, signRequestId: number | null, index: n
   const member = addressMember(input);
   const code = emailProblem(addresses[0] ?? "", signRequestId !== null && addresses.length === 0);
   if (addresses.length > 1)
-    found.push(
-      violation(
-        `/users/${index}/identify`,
-        "ambiguous",
-        `users[${index}].identify names another address than users[${index}].email`,
-      ),
-    );
+    found.push(violationOf(index, "identify", "ambiguous", "names another address than the email beside it"));
   if (isContradiction(input.displayName, input.display_name)) {
-    found.push(
-      violation(
-        `/users/${index}/display_name`,
-        "ambiguous",
-        `users[${index}].display_name is another name of displayName and says something else`,
-      ),
-    );
+    found.push(violationOf(index, "display_name", "ambiguous", "is another name of displayName and has another value"));
   }
   if (areAtOdds(input))
     found.push(
-      violation(
-        `/users/${index}/identifyMethod`,
+      violationOf(
+        index,
+        "identifyMethod",
         "ambiguous",
-        `users[${index}].identifyMethod ${input.identifyMethod} does not go with signMethod ${input.signMethod}`,
+        `${input.identifyMethod} does not go with signMethod ${input.signMethod}`,
       ),
     );
   if (input.copyAt?.length === 0)
-    found.push(violationAt(index, "copyAt", "too_few", "needs `sent`, `completed` or both"));
+    found.push(violationOf(index, "copyAt", "too_few", "needs `sent`, `completed` or both"));
   if (input.role === "cc" && input.notify === false)
-    found.push(violationAt(index, "notify", "not_allowed", "cannot be false for a CC, who gets nothing but e-mails"));
-  if (code) found.push(violationAt(index, member, code, emailDetails[code] ?? "is not valid"));
+    found.push(violationOf(index, "notify", "not_allowed", "cannot be false for a CC, who gets nothing but e-mails"));
+  if (code) found.push(violationOf(index, member, code, emailDetails[code] ?? "is not valid"));
   if (input.phone && readPhone(input.phone) === null) {
     found.push(
-      violation(
-        `/users/${index}/phone`,
+      violationOf(
+        index,
+        "phone",
         "phone_invalid",
-        `users[${index}].phone is not a telephone number in international form, such as +491701234567`,
+        "is not a phone number in international form, such as +491701234567",
       ),
     );
   }
@@ -207,7 +196,7 @@ function duplicates(given: readonly SignerInput[], wanted: readonly WantedSigner
       (signer.signRequestId !== null && ids.has(signer.signRequestId));
     if (signer.email !== null) emails.add(signer.email);
     if (signer.signRequestId !== null) ids.add(signer.signRequestId);
-    return isRepeated ? [violationAt(index, addressMember(given[index] ?? {}), "duplicate", "is named twice")] : [];
+    return isRepeated ? [violationOf(index, addressMember(given[index] ?? {}), "duplicate", "is named twice")] : [];
   });
 }
 
@@ -224,14 +213,9 @@ function refusal(
   pointer: string,
   detail: string,
 ): DomainError {
-  return new DomainError(code, { detail, violations: [violation(pointer, code, detail)] });
+  return invalidAt([violationAt(pointer, code, detail)], code);
 }
 
-function violationAt(index: number, member: string, code: string, text: string): Violation {
-  const pointer = `/users/${index}/${member}`;
-  return violation(pointer, code, `${memberName(pointer)} ${text}`);
-}
-
-function violation(pointer: string, code: string, detail: string): Violation {
-  return { pointer, code, detail };
+function violationOf(index: number, name: string, code: string, text: string): Violation {
+  return violationAt(`/users/${index}/${name}`, code, (member) => `${member} ${text}`);
 }

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
 import { signRequests, type SignRequest } from "@/db/schema/files";
 import { accountLanguage } from "@/lib/accounts/find";
-import type { Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { isUuid } from "@/lib/platform/ids";
 import { toLanguage, type Language } from "@/lib/platform/locale/languages";
 
@@ -20,8 +20,8 @@ export function signerLanguage({ signer, accountLanguage: own, requester }: Lang
 }
 
 /**
- * The language the requester gave for the signer of this link; null for none and for an unknown link. Misses are counted by the code that
- * reads the link itself.
+ * The language the requester gave for the signer of this link; null for none and for an unknown link. Misses are
+ * counted by the code that reads the link itself.
  */
 export async function languageOfLink(ctx: Ctx, signRequestUuid: string): Promise<Language | null> {
   if (!isUuid(signRequestUuid)) return null;
@@ -47,6 +47,11 @@ export function makeLink(ctx: Ctx): StoredLink {
 /** SHA-256 of the UUID in lower case, lower-case hex. */
 export function hashLink(uuid: string): string {
   return createHash("sha256").update(uuid.toLowerCase()).digest("hex");
+}
+
+/** A token without the scope `sign` gets no sign link, because the holder of a link can decline. */
+export function mayLearnLinks(actor: Actor): boolean {
+  return actor.kind !== "account" || actor.scopes.includes("sign");
 }
 
 /** The UUID in clear, only for the signer's own e-mails and API responses. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { readSettings } from "@/lib/platform/settings/read";
+import { readSettings } from "@/lib/context/settings/read";
 import { duplicateRequest } from "@/lib/requests/duplicate";
-import type { SignerInput } from "@/lib/requests/schema";
+import type { SignerInput } from "@/lib/requests/state/schema";
 import { updateRequest } from "@/lib/requests/update";
 import { makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -20,10 +20,10 @@ const ana = (more: Omit<SignerInput, "email">): { users: SignerInput[] } => ({
 describe("how a signer is identified", () => {
   test("defaults to the service's setting: guests on a new instance, accounts if configured", async () => {
     const ctx = context(db());
-    expect((await makeRequest(ctx)).signers[0]?.identifyMethods).toEqual(["account"]);
+    expect((await makeRequest(ctx)).signers[0].identifyMethods).toEqual(["account"]);
     await ctx.db.delete(settings);
     expect((await readSettings(ctx)).identifyMethods).toEqual(["email"]);
-    expect((await makeRequest(ctx)).signers[0]?.identifyMethods).toEqual(["email"]);
+    expect((await makeRequest(ctx)).signers[0].identifyMethods).toEqual(["email"]);
   });
 
   test.each(["account", "email", "sms"] as const)("can be chosen per signer: %s", async (identifyMethod) => {

@@ -4,22 +4,23 @@ import { guestSessions } from "@/db/schema/guests";
 import { mailMessages } from "@/db/schema/messages";
 import { challenges } from "@/db/schema/work";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readSettings } from "@/lib/context/settings/read";
 import { lockOwnFile } from "@/lib/documents/access";
 import { assertDrawable } from "@/lib/documents/fields/rules";
 import { isOpen, statusAt, wrongState } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import { atMembers, DomainError, invalid } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
-import { readSettings } from "@/lib/platform/settings/read";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
-import { preparedId, readActiveSigners } from "@/lib/requests/file-state";
-import { countInvitation } from "@/lib/requests/notices/invitation-limits";
+import { isAsked } from "@/lib/records/events/status";
+import { assertMaySend, countInvitation } from "@/lib/requests/notices/invitation-limits";
 import { notifyNextSigners, queueMail, sendCopies, wasInvited } from "@/lib/requests/notices/notify";
-import type { SignerReplacement } from "@/lib/requests/schema";
-import { acts, hasActed, isReplaceable } from "@/lib/requests/status";
+import { preparedId, readActiveSigners } from "@/lib/requests/state/file-state";
+import type { SignerReplacement } from "@/lib/requests/state/schema";
+import { isDone, isReplaceable } from "@/lib/requests/state/status";
 import { assertCcIsNotified } from "./plan-signers";
 import { readSigners } from "./read-signers";
 import { makeLink } from "./signer-language";
@@ -27,7 +28,10 @@ import { makeLink } from "./signer-language";
 /** The personal columns of a signer. */
 type Person = Pick<SignRequest, "email" | "displayName" | "description" | "phone" | "language" | "timeZone" | "notify">;
 
-/** The address and the telephone number as they are stored. Throws `validation_failed`, `glyph_missing` for a name that no font can draw. */
+/**
+ * The address and the phone number as they are stored. Throws `validation_failed`, `glyph_missing` for a name that no
+ * font can draw.
+ */
 export async function readPerson(
   ctx: Ctx,
   input: Pick<SignerReplacement, "email" | "displayName" | "phone">,
@@ -46,13 +50,7 @@ async function atTop<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof DomainError) || error.code !== "validation_failed") throw error;
-    const [first, ...others] = error.violations.map((violation) => ({
-      ...violation,
-      pointer: violation.pointer.replace(/^\/users\/0/, ""),
-      detail: violation.detail.replace(/^users\[0\]\./, ""),
-    }));
-    throw new DomainError("validation_failed", first ? { detail: first.detail, violations: [first, ...others] } : {});
+    throw atMembers(error, (pointer) => pointer.replace(/^\/users\/0/, ""));
   }
 }
 
@@ -113,14 +111,14 @@ export async function takeOver(
   if (by === "requester" && wasInvited(from) && !(await hasBounced(ctx, from.id)))
     await queueMail(ctx, actor, file, "removal", { signRequestId: from.id }, file.preparation);
   await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
-  if (!acts(successor)) await sendCopies(ctx, actor, file, [successor], "sent");
+  if (!isAsked(successor)) await sendCopies(ctx, actor, file, [successor], "sent");
   return successor;
 }
 
 function assertReplaceable(from: SignRequest, signers: readonly SignRequest[]): void {
   const current = signers.find(({ id }) => id === from.id);
   if (!current) throw new DomainError("race_lost");
-  if (hasActed(current)) throw new DomainError("already_signed", { detail: "This signer has signed already." });
+  if (isDone(current)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
   if (!isReplaceable(current)) throw new DomainError("file_closed");
 }
 
@@ -157,7 +155,7 @@ async function hasBounced(ctx: Ctx, signRequestId: number): Promise<boolean> {
 /**
  * The requester gives the place of an unsigned signer to another person or corrects the address, even after others
  * have signed: their signatures stay valid, because the document does not change. Throws `not_found`, `forbidden`,
- * `already_signed`, a `409` for the state, `validation_failed`, `glyph_missing`, `rate_limited`.
+ * `email_unproved`, `already_signed`, a `409` for the state, `validation_failed`, `glyph_missing`, `rate_limited`.
  */
 export async function replaceSigner(
   ctx: Ctx,
@@ -168,7 +166,7 @@ export async function replaceSigner(
   const [fileId, signRequestId] = [toId(input.fileId), toId(input.signRequestId)];
   const person = await readPerson(ctx, input);
   await ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
+    await assertValidCredentialAtEnd(tx, acting);
     const file = await lockOwnFile(tx, actor, { id: fileId });
     const from = (await readActiveSigners(tx, file.id)).find(({ id }) => id === signRequestId);
     if (!from) throw new DomainError("not_found");
@@ -184,6 +182,7 @@ export async function replaceSigner(
       { ...person, description, language, timeZone, notify },
       "requester",
     );
+    assertMaySend(acting.account);
     await countInvitation(tx, acting.account, successor);
     await markDone(tx, { fileId: file.id });
   });

@@ -1,10 +1,10 @@
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { nameInUrl, uploadOptionsOf, type SentFile } from "@/lib/documents/conversion/convert-upload";
-import { textTypeOf } from "@/lib/documents/conversion/source-choices";
-import { assertNotEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertNotEnvelope } from "@/lib/documents/envelopes/pdfs";
+import { textTypeOf } from "@/lib/documents/source-choices";
 import { assertDraft } from "@/lib/documents/status";
 import { decodeDocumentBase64, mediaTypeOfDataUrl } from "@/lib/platform/base64";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import type { FileState } from "./file-state";
 import type { FileSource } from "./schema";
@@ -47,7 +47,10 @@ export function sourceOf(file: FileSource): Source {
     : { kind: "fileId", fileId: file.fileId ?? 0 };
 }
 
-/** An upload becomes a request once. Existing signers and fields are changed by PATCH, never replaced by another request. */
+/**
+ * An upload becomes a request once. Existing signers and fields are changed by PATCH, never replaced by another
+ * request.
+ */
 export function assertUnused(state: FileState): FileState {
   assertDraft(state.file.status);
   assertNotEnvelope(state.file);

@@ -1,17 +1,17 @@
 import type { SignRequest } from "@/db/schema/files";
 import { assertMayRequest } from "@/lib/accounts/actor";
-import { assertStaysActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings, type Settings } from "@/lib/context/settings/read";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertActionAllowed } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { readSettings, type Settings } from "@/lib/platform/settings/read";
-import { fingerprint, readFileState, type FileState } from "@/lib/requests/file-state";
-import { prepareRequest, type SignerToPrepare } from "@/lib/requests/prepare";
-import { buildOn, commitRelease, toPrepare, retryLostRaces } from "@/lib/requests/release";
-import type { SignerInput } from "@/lib/requests/schema";
-import { hasActed } from "@/lib/requests/status";
+import { readFileState, serialiseState, type FileState } from "@/lib/requests/state/file-state";
+import type { SignerInput } from "@/lib/requests/state/schema";
+import { isDone } from "@/lib/requests/state/status";
+import { prepareRequest, type SignerToPrepare } from "./prepare";
+import { buildOn, commitRelease, toPrepare, retryLostRaces } from "./release";
 import {
   applySignerPlan,
   countNewSigners,
@@ -20,12 +20,13 @@ import {
   reserveSignRequestIds,
   sizeOfAdded,
   type SignerPlan,
-} from "./plan-signers";
-import { readSigners, type WantedSigner } from "./read-signers";
+} from "./signers/plan-signers";
+import { readSigners, type WantedSigner } from "./signers/read-signers";
 
 /**
- * Changes the signers of a released file that nobody has signed: the file is prepared again, its codes become void, and signers who had
- * been notified are notified again. An unchanged set is a no-op in any state. Throws `file_already_signed`, or a `409` for the state.
+ * Changes the signers of a released file that nobody has signed: the file is prepared again, its codes become void, and
+ * signers who had been notified are notified again. An unchanged set is a no-op in any state. Throws
+ * `file_already_signed`, or a `409` for the state.
  */
 export async function changeReleasedSigners(
   ctx: Ctx,
@@ -41,20 +42,21 @@ export async function changeReleasedSigners(
     const plan = await planFor(
       ctx,
       state.signers,
-      wholeSet(change, state.signers, named, ctx.limits.signersPerFile),
+      completeSet(change, state.signers, named, ctx.limits.signersPerFile),
       settings,
     );
     if (isUnchanged(plan)) return;
     assertActionAllowed("prepare_again", state.file.status);
-    if (state.signers.some(hasActed)) throw new DomainError("file_already_signed");
+    if (state.signers.some(isDone)) throw new DomainError("file_already_signed");
     await takeStorage(ctx, state.file.requesterId, sizeOfAdded(plan));
     const prepared = await buildOn(ctx, actor, state, () =>
       prepareRequest(ctx, toPrepare(state, signersAfter(plan, state))),
     );
     await ctx.tx(async (tx) => {
-      await assertStaysActing(tx, assertMayRequest(actor));
+      await assertValidCredentialAtEnd(tx, assertMayRequest(actor));
       const file = await lockOwnFile(tx, actor, ref);
-      if (fingerprint(await readFileState(tx, file)) !== fingerprint(state)) throw new DomainError("race_lost");
+      if (serialiseState(await readFileState(tx, file)) !== serialiseState(state)) throw new DomainError("race_lost");
+      await takeStorage(tx, file.requesterId, sizeOfAdded(plan));
       await applySignerPlan(tx, actor, file, plan);
       await commitRelease(tx, actor, file, prepared);
     });
@@ -85,7 +87,7 @@ function signersAfter(plan: SignerPlan, { fields }: FileState): SignerToPrepare[
 export type SignerSetChange = "replace" | "add";
 
 /** All signers after the call. Throws `validation_failed` when there are more than `maxSigners`. */
-export function wholeSet(
+export function completeSet(
   change: SignerSetChange,
   current: readonly SignRequest[],
   named: readonly WantedSigner[],
@@ -95,14 +97,14 @@ export function wholeSet(
   const emails = new Set(named.map((signer) => signer.email));
   const ids = new Set(named.map((signer) => signer.signRequestId));
   const unnamed = current.filter((signer) => !emails.has(signer.email) && !ids.has(signer.id));
-  const whole = [...named, ...unnamed.map(({ email }) => asTheyAre(email))];
-  if (whole.length > maxSigners)
+  const complete = [...named, ...unnamed.map(({ email }) => asTheyAre(email))];
+  if (complete.length > maxSigners)
     throw invalid(
       "/users",
       "too_many",
-      `users would make ${whole.length} signers of this document; ${maxSigners} are allowed`,
+      `users would make ${complete.length} signers of this document; ${maxSigners} are allowed`,
     );
-  return whole;
+  return complete;
 }
 
 function asTheyAre(email: string): WantedSigner {

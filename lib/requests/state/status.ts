@@ -7,6 +7,7 @@ import {
 } from "@/db/schema/files";
 import { doneStatuses } from "@/lib/documents/status";
 import { DomainError } from "@/lib/platform/errors";
+import { isAsked } from "@/lib/records/events/status";
 
 /** Transitions of one person's request (docs/spec/api.md#states). */
 export type SignRequestAction =
@@ -63,29 +64,27 @@ export function statesBefore(action: SignRequestAction): SignRequestStatus[] {
   return [...transitions[action].from];
 }
 
-/** Whether the document waits for people of this role. A CC only gets copies. */
-export function acts({ role }: Pick<SignRequest, "role">): boolean {
-  return role !== "cc";
-}
-
 /** Whether people of this role decide something: they can be asked for files, and may delegate. */
 export function decides(role: SignRequestRole): boolean {
   return role === "signer" || role === "approver";
 }
 
 /** Whether this person has signed, approved or read the document. */
-export function hasActed({ status }: Pick<SignRequest, "status">): boolean {
+export function isDone({ status }: Pick<SignRequest, "status">): boolean {
   return doneStatuses.includes(status);
 }
 
-/** Whether somebody else can take this person's place: they have not acted. A CC never does, and one who got a copy may have a wrong address. */
+/**
+ * Whether somebody else can take this person's place: they have not acted. A CC never does, and one who got a copy may
+ * have a wrong address.
+ */
 export function isReplaceable({ status }: Pick<SignRequest, "status">): boolean {
   return status === "pending" || status === "waiting" || status === "copied";
 }
 
 /** Whether the document no longer waits for this person, or never did. */
 export function isFinished(person: Stated): boolean {
-  return !acts(person) || hasActed(person) || person.status === "declined" || person.status === "cancelled";
+  return !isAsked(person) || isDone(person) || person.status === "declined" || person.status === "cancelled";
 }
 
 const askedFor: Record<SignRequestRole, string> = {

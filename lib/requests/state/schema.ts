@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { attachmentTypes, copyTimes, signRequestRoles } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/messages";
+import { languageInput } from "@/lib/accounts/schema";
+import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/context/settings/schema";
+import { signerIdentifyMethodNames, signMethodNames } from "@/lib/context/sign-methods/method-names";
 import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, uploadOptions } from "@/lib/documents/schema";
-import { languageCodes } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
-import { reminderPlan, remindersInput, signatureOptionsChange } from "@/lib/platform/settings/schema";
-import { signerIdentifyMethodNames, signMethodNames } from "@/lib/platform/sign-methods/method-names";
 
 /** JSON Schema for an object with exactly one of these members. */
 function oneMember(...names: string[]): { required: string[] }[] {
@@ -46,7 +46,8 @@ const mailSubject = z.string().overwrite(cleanName).trim().max(200).regex(plainT
 
 const attachmentRequestInput = z.object({
   label: z.string().overwrite(cleanName).trim().min(1).max(100).regex(plainText, plainTextRule).meta({
-    description: "For example ID card. Unique per person. An attachment request that keeps its label keeps its id.",
+    description:
+      "The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id.",
   }),
   help: z.string().trim().max(500).nullish().meta({ description: "Shown below the label." }),
   required: z.boolean().optional().meta({ description: "Signing is refused without a file. Defaults to true." }),
@@ -78,7 +79,7 @@ export const attachmentRequestWire = z.object({
 
 /** One signer as sent by a client. `readSigners` checks which members may be combined. */
 export const signerInput = z.object({
-  signRequestId: z.int().optional().meta({ description: "In a PATCH: the signer to update or replace." }),
+  signRequestId: z.int().optional().meta({ description: "The signer to update or replace. PATCH only." }),
   email: address.optional(),
   identify: z
     .object({ email: address.optional(), account: address.optional() })
@@ -93,7 +94,7 @@ export const signerInput = z.object({
   }),
   signingOrder: z.int().min(1).max(1000).optional(),
   phone: z.string().max(32).nullish(),
-  language: z.enum(languageCodes).nullish().meta({
+  language: languageInput.nullish().meta({
     description:
       "The language of the signer's e-mails and pages. Defaults to the language of their account or browser.",
   }),
@@ -127,7 +128,7 @@ export const signerReplacement = z.object({
   displayName: personName,
   phone: z.string().max(32).nullish(),
   description: signerInput.shape.description.meta({ description: "Unchanged if omitted, like the members below." }),
-  language: z.enum(languageCodes).nullish(),
+  language: languageInput.nullish(),
   timeZone: timeZone.nullish(),
   notify: z.boolean().optional(),
 });
@@ -162,7 +163,7 @@ const callbackUrl = z
 /** A signer of a new request, with the fields to place for them. */
 const newSigner = signerInput.extend({
   visibleElements: z.array(signerField).optional().meta({
-    description: "Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`.",
+    description: "Fields of this signer, placed in the same call. Each field must fit its page, or be sent with `fit`.",
   }),
 });
 const newSigners = z.array(newSigner).meta(signers.meta() ?? {});
@@ -203,7 +204,7 @@ export const requestChange = z.object({
 /** `POST /webhook/register`: a request that is released at once and has a callback. */
 export const newRegistration = newRequest.omit({ status: true }).extend({ callback: callbackUrl });
 
-const uuid = z.string().meta({ description: "The file's." });
+const uuid = z.string().meta({ description: "The UUID of the file." });
 
 const needed = "Required, here or as `signers`.";
 const namesSigners = { oneOf: oneMember("users", "signers") };

@@ -3,8 +3,8 @@ import { invalid } from "@/lib/platform/errors";
 import type { ConsentGiven } from "./schema";
 
 /**
- * The consent text shown beside the sign button, by version and language. Texts are immutable: a changed text gets a new version, because
- * the audit trail refers to the version that was shown.
+ * The consent text shown beside the sign button, by version and language. Texts are immutable: a changed text gets a
+ * new version, because the audit trail refers to the version that was shown.
  */
 const sentences: { readonly [version: string]: { readonly [locale: string]: string } } = {
   "1": {

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { addField } from "@/lib/documents/fields/add";
-import { withdrawNamed } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { deliverMails, linkOf, makeRequest, readRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { addSigners } from "./add-signers";
+import { withdrawNamed } from "./withdraw";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -32,7 +32,7 @@ describe("adding signers through the register path", () => {
     await addField(ctx, actor, {
       uuid: file.uuid,
       type: "signature",
-      signRequestId: signers[1]?.id ?? 0,
+      signRequestId: signers[1].id,
       coordinates: { page: 1, left: 10, top: 10, width: 100, height: 40 },
     });
     await addSigners(ctx, actor, { uuid: file.uuid, signers: [{ email: "ANA@x.example", displayName: "Ana Maria" }] });

@@ -1,6 +1,6 @@
 import { attachmentTypes, type AttachmentRequest } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
-import { memberName, type Violation } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/context/context";
+import { violationAt, type Violation } from "@/lib/platform/errors";
 import type { AttachmentRequestInput, AttachmentRequestWire } from "./schema";
 
 /** The maximum size of a file if the requester gives none. */
@@ -18,24 +18,25 @@ export function attachmentViolations(
     const isRepeated = labels.has(label);
     labels.add(label);
     return [
-      ...(isRepeated
-        ? [{ pointer: `${at}/label`, code: "duplicate", detail: `${memberName(`${at}/label`)} is given twice` }]
-        : []),
+      ...(isRepeated ? [violationAt(`${at}/label`, "duplicate", (member) => `${member} is a duplicate`)] : []),
       ...(maxBytes !== undefined && maxBytes > limits.attachmentBytes
         ? [
-            {
-              pointer: `${at}/maxBytes`,
-              code: "too_big",
-              detail: `${memberName(`${at}/maxBytes`)} is at most ${limits.attachmentBytes}`,
-              bound: limits.attachmentBytes,
-            },
+            violationAt(
+              `${at}/maxBytes`,
+              "too_big",
+              (member) => `${member} is at most ${limits.attachmentBytes}`,
+              limits.attachmentBytes,
+            ),
           ]
         : []),
     ];
   });
 }
 
-/** The requests with defaults and ids. A request whose label existed before keeps its id, and so the files already added for it. */
+/**
+ * The requests with defaults and ids. A request whose label existed before keeps its id, and so the files already added
+ * for it.
+ */
 export function numberAttachmentRequests(
   given: readonly AttachmentRequestInput[],
   before: readonly AttachmentRequest[],

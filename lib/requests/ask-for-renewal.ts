@@ -1,11 +1,11 @@
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { linkMiss } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { appendAuditEvent, appendDaily } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { lockFile } from "@/lib/requests/expiry";
-import { findByLink, isSomeoneElse, linkPageState } from "./find-by-link";
+import { lockFile } from "./expiry";
+import { findByLink, isSomeoneElse, linkPageState } from "./links/find-by-link";
 
 /**
  * The signer of an expired link asks the requester by e-mail for more time, at most once in 24 hours; `isNew` is

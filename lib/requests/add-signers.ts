@@ -1,19 +1,19 @@
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
-import { changeDraftSigners, rehearse } from "@/lib/requests/edit-draft";
-import { readFileState, type FileState } from "@/lib/requests/file-state";
-import { assertReleasable, releaseFile, retryLostRaces } from "@/lib/requests/release";
-import type { SignerInput, SignersNamed } from "@/lib/requests/schema";
+import { readFileState, type FileState } from "@/lib/requests/state/file-state";
+import type { SignerInput, SignersNamed } from "@/lib/requests/state/schema";
 import { changeReleasedSigners } from "./change-signers";
-import { usersIn } from "./read-signers";
+import { changeDraftSigners, rehearse } from "./edit-draft";
+import { assertReleasable, releaseFile, retryLostRaces } from "./release";
+import { usersIn } from "./signers/read-signers";
 
 /**
- * `PATCH /webhook/register`: adds signers or changes existing ones, and removes nobody. Repeating current values is a no-op. A document
- * that fell back to draft because all its signers were withdrawn is released again, because this path has no other way to send it; a draft
- * that was never released stays a draft. Throws `not_found`, `forbidden` to a signer, `validation_failed`, `file_already_signed`, a `409`
- * for the state, and what `releaseFile` throws.
+ * `PATCH /webhook/register`: adds signers or changes existing ones, and removes nobody. Repeating current values is a
+ * no-op. A document that fell back to draft because all its signers were withdrawn is released again, because this path
+ * has no other way to send it; a draft that was never released stays a draft. Throws `not_found`, `forbidden` to a
+ * signer, `validation_failed`, `file_already_signed`, a `409` for the state, and what `releaseFile` throws.
  */
 export async function addSigners(ctx: Ctx, actor: Actor, input: SignersNamed): Promise<{ fileId: number }> {
   const ref = { uuid: toUuid(input.uuid) };
