@@ -5,10 +5,10 @@ import { files, signRequests } from "@/db/schema/files";
 import { directLinkCodes, directLinks } from "@/db/schema/templates";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditEvents, events } from "@/db/views";
+import type { Ctx } from "@/lib/context/context";
 import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { signerCard } from "@/lib/evidence/signer-card";
-import type { Ctx } from "@/lib/platform/context";
 import {
   changeDirectLink,
   createDirectLink,
@@ -20,11 +20,13 @@ import { showDirectLink } from "@/lib/requests/direct-links/show";
 import { changeTemplate, deleteTemplate } from "@/lib/requests/templates/change";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { approve } from "@/lib/signing/approve";
+import { delegateByLink } from "@/lib/signing/delegate";
 import { finishFile } from "@/lib/signing/finish";
 import { guestOf } from "@/lib/signing/identification/testing/guest-scenario";
 import { sign } from "@/lib/signing/sign";
 import { readFile, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { oneIn, present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestVisitorCode } from "./request-code";
 import { startByLink } from "./start";
@@ -83,20 +85,20 @@ describe("a visitor of a direct link", () => {
     const ctx = context(db());
     const { owner, token, linkId, templateId } = await makeLink(ctx);
     const before = await countFiles(ctx);
-    const asked = await askForCode(ctx, token, "Mia@x.example");
+    const sent = await askForCode(ctx, token, "Mia@x.example");
     const entries = {
       token,
-      challenge: asked.challenge,
+      challenge: sent.challenge,
       displayName: "Mia Meyer",
       email: "mia@x.example",
       people: guardian,
     };
-    await expect(startByLink(ctx, anybody, { ...entries, code: wrongCode(asked.code) })).rejects.toMatchObject({
+    await expect(startByLink(ctx, anybody, { ...entries, code: wrongCode(sent.code) })).rejects.toMatchObject({
       code: "code_wrong",
       attemptsLeft: 4,
     });
     expect(await countFiles(ctx)).toBe(before);
-    const first = await startByLink(ctx, anybody, { ...entries, code: asked.code });
+    const first = await startByLink(ctx, anybody, { ...entries, code: sent.code });
     const second = await visit(ctx, token, "nina@x.example");
     expect(second.url).not.toBe(first.url);
     expect(await countFiles(ctx)).toBe(before + 2);
@@ -130,8 +132,7 @@ describe("a visitor of a direct link", () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const { token, linkId } = await makeLink(ctx, { people: {} }, solo);
     const { url, guest } = await visit(ctx, token, "mia@x.example", {});
-    const actor = await guestOf(ctx, guest.token);
-    if (!actor) throw new Error("the visitor is not a guest");
+    const actor = present(await guestOf(ctx, guest.token));
     await sign(ctx, actor, { target: { link: url.split("/").at(-1) ?? "" } });
     await finishFile(ctx, actor.fileId);
     const trail = await ctx.db.select().from(auditEvents).where(eq(auditEvents.fileId, actor.fileId));
@@ -141,13 +142,13 @@ describe("a visitor of a direct link", () => {
     });
     expect(trail.find(({ type }) => type === "identify.code.accepted")?.data).toMatchObject({ directLink: linkId });
     expect(trail.find(({ type }) => type === "code.accepted")?.auth).toMatchObject({ entered: "to_open" });
-    const told = await ctx.db.select().from(events).where(eq(events.fileId, actor.fileId));
-    expect(told.map(({ data }) => "fileId" in data && data.directLinkId)).toEqual(told.map(() => linkId));
-    expect(told[0]?.type).toBe("file.created");
+    const recorded = await ctx.db.select().from(events).where(eq(events.fileId, actor.fileId));
+    expect(recorded.map(({ data }) => "fileId" in data && data.directLinkId)).toEqual(recorded.map(() => linkId));
+    expect(recorded[0]?.type).toBe("file.created");
     const [mia] = (await gatherFacts(ctx, await readFile(ctx, actor.fileId))).signers;
     expect(mia?.directLink).toMatchObject({ id: linkId });
     const card = mia && signerCard(mia);
-    expect(JSON.stringify(card)).toContain(`Came by direct link ${linkId}`);
+    expect(JSON.stringify(card)).toContain(`Opened direct link ${linkId}`);
   });
 
   test("approves a document if the role is an approver @exhaustive", async () => {
@@ -156,8 +157,7 @@ describe("a visitor of a direct link", () => {
     const other = { ...template, roles: [...template.roles, { name: "Club", signingOrder: 2 }] };
     const { token } = await makeLink(ctx, { people: { Club: { email: "club@x.example" } } }, { template: other });
     const { url, guest } = await visit(ctx, token, "mia@x.example", {});
-    const actor = await guestOf(ctx, guest.token);
-    if (!actor) throw new Error("the visitor is not a guest");
+    const actor = present(await guestOf(ctx, guest.token));
     await approve(ctx, actor, { u: url.split("/").at(-1) ?? "" });
     const [mia] = await ctx.db.select().from(signRequests).where(eq(signRequests.email, "mia@x.example"));
     expect(mia?.status).toBe("approved");
@@ -260,19 +260,20 @@ describe("a visitor's code", () => {
     expect((await startByLink(ctx, anybody, { ...entries, ...second })).url).toContain("/sign/");
   });
 
-  test("expires after ten minutes or five wrong tries, and fifteen in a day lock the address at the link", async () => {
+  test("expires after ten minutes, is locked after five wrong tries, and fifteen in a day lock the address at the link @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {} }, solo);
     for (let round = 0; round < 3; round++) {
-      const asked = await askForCode(ctx, token, "mia@x.example");
-      const entries = { token, ...asked, email: "mia@x.example", displayName: "Mia" };
+      const sent = await askForCode(ctx, token, "mia@x.example");
+      const entries = { token, ...sent, email: "mia@x.example", displayName: "Mia" };
       for (let left = 4; left >= 0; left--)
-        await expect(startByLink(ctx, anybody, { ...entries, code: wrongCode(asked.code) })).rejects.toMatchObject({
+        await expect(startByLink(ctx, anybody, { ...entries, code: wrongCode(sent.code) })).rejects.toMatchObject({
           code: "code_wrong",
           attemptsLeft: left,
         });
       await expect(startByLink(ctx, anybody, entries)).rejects.toMatchObject({
-        code: round === 2 ? "code_locked" : "code_expired",
+        code: "code_locked",
+        retryAfterSeconds: round === 2 ? expect.closeTo(24 * 3600, -3) : expect.closeTo(60, -2),
       });
       await age(ctx, 61);
     }
@@ -286,10 +287,10 @@ describe("a visitor's code", () => {
     ).rejects.toMatchObject({ code: "code_expired" });
   });
 
-  test("is limited by address, by link, and by network together with the codes of sign requests", async () => {
+  test("is limited by address, by link, and by network together with the codes of shareable links @exhaustive", async () => {
     const ctx = context(db());
     const limited = context(db(), {
-      limits: { ...ctx.limits, codeSendsPerNetworkPerHour: 2, directLinkCodesPerHour: 4 },
+      limits: { ...ctx.limits, codeSendsPerNetworkPerHour: 2, directLinkCodesPerHour: 2 },
     });
     const { token } = await makeLink(ctx, { people: {} }, solo);
     const ask = (email: string, at = limited) => requestVisitorCode(at, anybody, { token, email });
@@ -308,6 +309,19 @@ describe("a visitor's code", () => {
       code: "rate_limited",
       detail: expect.stringContaining("this link") as string,
     });
+  });
+
+  test("that was refused does not count, so that one caller cannot close the link for others @exhaustive", async () => {
+    const ctx = context(db());
+    const limited = context(db(), { limits: { ...ctx.limits, directLinkCodesPerHour: 2 } });
+    const { token } = await makeLink(ctx, { people: {} }, solo);
+    await requestVisitorCode(limited, anybody, { token, email: "mia@x.example" });
+    for (let round = 0; round < 3; round++)
+      await expect(requestVisitorCode(limited, anybody, { token, email: "mia@x.example" })).rejects.toMatchObject({
+        code: "rate_limited",
+        detail: expect.stringContaining("a short while ago") as string,
+      });
+    await requestVisitorCode(limited, anybody, { token, email: "nina@x.example" });
   });
 
   test("stores no address, and is deleted a day later unless it created a document @exhaustive", async () => {
@@ -392,7 +406,7 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).role.name).toBe("Member");
   });
 
-  test("enforces its limits per day and address, and reveals nothing about an address before it is proved", async () => {
+  test("enforces its limits per day and address, and reveals nothing about an address before it is proved @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {}, maxUsesPerAddress: 1, maxUsesPerDay: 2 }, solo);
     await visit(ctx, token, "mia@x.example", {});
@@ -408,7 +422,7 @@ describe("a direct link", () => {
     expect((await showPublicLink(ctx, anybody, { token })).opensAt).toBeNull();
   });
 
-  test("treats addresses that differ after a plus sign as one person, for the limit per address only", async () => {
+  test("treats addresses that differ after a plus sign as one person, for the limit per address only @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx, { people: {}, maxUsesPerAddress: 1 }, solo);
     await visit(ctx, token, "mia+first@x.example", {});
@@ -439,7 +453,27 @@ describe("a direct link", () => {
     expect(await countFiles(ctx)).toBe(files);
   });
 
-  test("shows no preview of a document that contains form values", async () => {
+  test("limits the e-mails to a mailbox that visitors and their delegates name, also for a trusted owner @exhaustive", async () => {
+    const ctx = context(db());
+    const { token } = await makeLink(ctx, {}, { template: { ...membership, allowDelegation: true } });
+    const limited = context(db(), { limits: { ...ctx.limits, invitationsPerAddressPerDay: 2 } });
+    const name = (email: string) => ({ Guardian: { email } });
+    await visit(limited, token, "mia@x.example", name("victim@x.example"));
+    await visit(limited, token, "nina@x.example", name("victim+2@x.example"));
+    const before = await countFiles(ctx);
+    await expect(visit(limited, token, "ona@x.example", name("victim+3@x.example"))).rejects.toMatchObject({
+      code: "rate_limited",
+    });
+    expect(await countFiles(ctx)).toBe(before);
+    const { url, guest } = await visit(limited, token, "pia@x.example", name("other@x.example"));
+    const u = url.split("/").at(-1) ?? "";
+    const pia = present(await guestOf(limited, guest.token));
+    const victim = { u, email: "victim@x.example" };
+    await expect(delegateByLink(limited, pia, victim)).rejects.toMatchObject({ code: "rate_limited" });
+    await delegateByLink(limited, pia, { u, email: "friend@x.example" });
+  });
+
+  test("shows no preview of a document that contains form values @exhaustive", async () => {
     const ctx = context(db());
     const { token } = await makeLink(ctx);
     await ctx.db.execute(sql`update template_documents set frozen_fields = 1`);
@@ -449,7 +483,7 @@ describe("a direct link", () => {
     });
   });
 
-  test("removes erased people, and asks its owner for replacements", async () => {
+  test("removes erased people, and asks its owner for replacements @exhaustive", async () => {
     const ctx = context(db());
     const { owner, linkId, templateId } = await makeLink(ctx);
     const club = actingAs(await makeAccount(ctx, { email: "club@x.example" }));
@@ -479,37 +513,60 @@ describe("a direct link", () => {
     });
   });
 
-  test.each([
-    ["an unknown role", { role: "Nobody" }, "/role", "role"],
-    [
-      "a role of a later step",
-      { role: "Club", people: { Member: { ask: true }, Guardian: { ask: true } } },
-      "/role",
-      "step",
-    ],
-    ["a missing version", { version: 9 }, "/version", "version"],
-    ["a role without a person", { people: { Guardian: { ask: true } } }, "/people", "people"],
-    [
-      "a broken address",
-      { people: { Guardian: { ask: true }, Club: { email: "club" } } },
-      "/people/Club/email",
-      "email_invalid",
-    ],
-    [
-      "a role that is asked for and named",
-      { people: { ...standardLink.people, Guardian: { ask: true, email: "g@x.example" } } },
-      "/people/Guardian/ask",
-      "ambiguous",
-    ],
-    ["an end in the past", { endsAt: "2020-01-01T00:00:00Z" }, "/endsAt", "out_of_range"],
-    ["a path as origin", { embedOrigins: ["https://x.example/page"] }, "/embedOrigins/0", "origin_invalid"],
-    ["an unencrypted origin", { embedOrigins: ["http://x.example"] }, "/embedOrigins/0", "origin_invalid"],
-  ] as const)("refuses %s with a pointer", async (_name, changes, pointer, code) => {
+  test.each(
+    oneIn(4, [
+      ["an unknown role", { role: "Nobody" }, "/role", "role"],
+      [
+        "a role of a later step",
+        { role: "Club", people: { Member: { ask: true }, Guardian: { ask: true } } },
+        "/role",
+        "step",
+      ],
+      ["a missing version", { version: 9 }, "/version", "version"],
+      ["a role without a person", { people: { Guardian: { ask: true } } }, "/people", "people"],
+      [
+        "a broken address",
+        { people: { Guardian: { ask: true }, Club: { email: "club" } } },
+        "/people/Club/email",
+        "email_invalid",
+      ],
+      [
+        "a role that is asked for and named",
+        { people: { ...standardLink.people, Guardian: { ask: true, email: "g@x.example" } } },
+        "/people/Guardian/ask",
+        "ambiguous",
+      ],
+      ["an end in the past", { endsAt: "2020-01-01T00:00:00Z" }, "/endsAt", "out_of_range"],
+      ["a path as origin", { embedOrigins: ["https://x.example/page"] }, "/embedOrigins/0", "origin_invalid"],
+      ["an unencrypted origin", { embedOrigins: ["http://x.example"] }, "/embedOrigins/0", "origin_invalid"],
+    ] as const),
+  )("refuses %s with a pointer", async (_name, changes, pointer, code) => {
     const ctx = context(db());
     await expect(makeLink(ctx, changes as Parameters<typeof makeLink>[1])).rejects.toMatchObject({
       code: "validation_failed",
       violations: [{ pointer, code }],
     });
+  });
+
+  test("is framed by plain origins only, never by a wildcard or a host that would end the policy's directive", async () => {
+    const ctx = context(db());
+    const { owner, templateId, linkId } = await makeLink(ctx);
+    const change = (origin: string) =>
+      changeDirectLink(ctx, owner, { id: templateId, linkId, embedOrigins: ["https://www.example.org", origin] });
+    for (const host of ["*", "*.example", "x;sandbox", "x,script-src", "x'unsafe'", "x_y.example"])
+      await expect(change(`https://${host}`), host).rejects.toMatchObject({
+        violations: [{ pointer: "/embedOrigins/1", code: "origin_invalid" }],
+      });
+    for (const origin of [
+      "https://1-x.example:8443",
+      "https://[2001:db8::1]",
+      "https://192.0.2.1",
+      "http://localhost:3000",
+    ]) {
+      await change(origin);
+      const { embedOrigins } = await showDirectLink(ctx, owner, { id: templateId, linkId });
+      expect(embedOrigins).toEqual(["https://www.example.org", origin]);
+    }
   });
 
   test("refuses a role that signs with a signing password", async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { files, signRequests } from "@/db/schema/files";
 import { directLinks } from "@/db/schema/templates";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { deliverMails } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { startByLink } from "./start";
@@ -21,13 +21,13 @@ async function outcome(work: Promise<{ url: string }>): Promise<string> {
   );
 }
 
-test("five simultaneous submissions create one request, whose mails name it once", async () => {
+test("five simultaneous submissions create one request, whose mails name it once @exhaustive", async () => {
   const ctx = context(database().db);
   const { token } = await makeLink(ctx, { people: {}, maxUses: 1, maxUsesPerDay: 1 }, solo);
   const before = await storedFolders(ctx);
-  const asked = await askForCode(ctx, token, "mia@x.example");
+  const sent = await askForCode(ctx, token, "mia@x.example");
   expect(await storedFolders(ctx)).toEqual(before);
-  const entries = { token, ...asked, email: "mia@x.example", displayName: "Mia" };
+  const entries = { token, ...sent, email: "mia@x.example", displayName: "Mia" };
   const urls = await Promise.all(Array.from({ length: 5 }, () => outcome(startByLink(ctx, anybody, entries))));
   expect(new Set(urls).size).toBe(1);
   expect(urls[0]).toContain("/sign/");
@@ -48,7 +48,7 @@ async function storedFolders(ctx: Ctx): Promise<Set<string>> {
   return folders;
 }
 
-test("lets only one of several simultaneous visitors have the last use of a link", async () => {
+test("lets only one of several simultaneous visitors have the last use of a link @exhaustive", async () => {
   const ctx = context(database().db);
   const { token, linkId } = await makeLink(ctx, { people: {}, maxUses: 2 }, solo);
   const visitors: Parameters<typeof startByLink>[2][] = [];

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import { directLinkCodes } from "@/db/schema/templates";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
-import { countAttempt } from "@/lib/platform/rates/counters";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { makeCode } from "@/lib/signing/proof/code";
 import { codeLocked } from "@/lib/signing/proof/code-history";
 import { countCodeToRecipient, sendRefusal, takeNetworkTurn } from "@/lib/signing/proof/store-code";
+import { hashToken } from "@/lib/x509/secret-box";
 import {
   codeHmac,
-  hashSecret,
   lockAfter,
   pauseAfter,
   readVisitorEmail,
@@ -51,7 +51,6 @@ export async function requestVisitorCode(
   const open = await findOpenLink(ctx, input.token);
   const email = readVisitorEmail(input.email);
   assertOpenToday(open, await ctx.now());
-  await countLinkCode(ctx, open.link.id);
   const sent = await ctx.tx(async (tx) => {
     const stored = await storeVisitorCode(tx, open.link.id, { email, language: input.language ?? null });
     await markDone(tx, {}, JSON.stringify(stored));
@@ -65,12 +64,12 @@ export async function requestVisitorCode(
 export function assertOpenToday({ opensAt }: Pick<OpenLink, "opensAt">, now: Date): void {
   if (opensAt === null || opensAt <= now) return;
   throw new DomainError("rate_limited", {
-    detail: "This link takes no more documents today.",
+    detail: "This link has reached its limit for today.",
     retryAfterSeconds: Math.ceil((opensAt.getTime() - now.getTime()) / 1000),
   });
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readVisitorCodeSent(noted: string): VisitorCodeSent {
   const { challenge, expiresAt, resendAt } = JSON.parse(noted) as Record<keyof VisitorCodeSent, string>;
   return { challenge, expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
@@ -89,13 +88,14 @@ async function storeVisitorCode(
   if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
   const pause = pauseAfter(codes, ctx, now);
   if (pause) throw sendRefusal(ctx, pause, now);
-  const network = await takeNetworkTurn(ctx, now);
+  const network = await takeNetworkTurn(ctx, now, "visitors");
   await countCodeToRecipient(ctx, email);
+  await countLinkCode(ctx, address.linkId);
   await supersede(ctx, address, now);
   const challenge = `dc_${randomBytes(32).toString("base64url")}`;
   const code = makeCode();
   const expiresAt = new Date(now.getTime() + ctx.limits.codeLifetimeSeconds * 1000);
-  const secretHash = hashSecret(challenge);
+  const secretHash = hashToken(challenge);
   const [stored] = await ctx.db
     .insert(directLinkCodes)
     .values({
@@ -135,14 +135,15 @@ async function supersede(ctx: Ctx, { linkId, recipientHmac }: VisitorAddress, no
 }
 
 /**
- * A published link must not be usable to flood mailboxes, so its codes are counted together for all callers. Throws
- * `rate_limited`.
+ * A published link must not be usable to flood mailboxes, so its codes are counted together for all callers. Only codes
+ * that are sent count: refused requests of one caller would otherwise close the link for everybody. Call it in the
+ * transaction that stores the code, after the limits of address and network. Throws `rate_limited`.
  */
 async function countLinkCode(ctx: Ctx, linkId: number): Promise<void> {
   const { count, secondsLeft } = await countAttempt(ctx, `direct-link-codes:${linkId}`, 3600);
   if (count > ctx.limits.directLinkCodesPerHour)
     throw new DomainError("rate_limited", {
-      detail: "Many people use this link at the moment. Try again later.",
+      detail: "Too many requests through this link. Try again later.",
       retryAfterSeconds: secondsLeft,
     });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { languageCodes } from "@/lib/platform/locale/languages";
+import { languageInput } from "@/lib/accounts/schema";
 import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
-import { personName } from "@/lib/requests/schema";
+import { personName } from "@/lib/requests/state/schema";
 import { enteredCode } from "@/lib/signing/identification/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
@@ -9,10 +9,7 @@ const address = z.string().max(320);
 
 export const visitorCodeInput = z.object({
   email: address,
-  language: z
-    .enum(languageCodes)
-    .nullish()
-    .meta({ description: "Language of the e-mail. Defaults to the sender's language." }),
+  language: languageInput.nullish().meta({ description: "Language of the e-mail. Defaults to the sender's language." }),
 });
 
 export const visitorCodeAnswer = z.object({
@@ -38,7 +35,7 @@ export const linkStart = z.object({
     .record(z.string(), z.object({ email: address, displayName: personName }))
     .optional()
     .meta({ description: "Keyed by the role names in `asks`." }),
-  language: z.enum(languageCodes).nullish().meta({ description: "Language of the visitor's e-mails and pages." }),
+  language: languageInput.nullish().meta({ description: "Language of the visitor's e-mails and pages." }),
 });
 
 export const startedAnswer = z.object({

@@ -3,31 +3,25 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
-import { maskAddress } from "@/lib/documents/access";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid, pointerStep } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import type { Language } from "@/lib/platform/locale/languages";
+import { maskAddress } from "@/lib/platform/plain-text";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { LinkVisitor } from "@/lib/requests/create";
+import { storeFromTemplate } from "@/lib/requests/create-from-template";
 import { rolesForVisitor } from "@/lib/requests/direct-links/access";
 import { findLink, findOpenLink, linkClosed, mayOffer, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { retryLostRaces } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { storeFromTemplate } from "@/lib/requests/templates/create-request";
 import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
 import { recipientHmac } from "@/lib/signing/proof/compare-code";
+import { hashToken } from "@/lib/x509/secret-box";
 import { assertOpenToday } from "./request-code";
-import {
-  hashSecret,
-  proveAddress,
-  readVisitorEmail,
-  visitorAddress,
-  visitorMailbox,
-  type ProvedCode,
-} from "./visitor-code";
+import { proveAddress, readVisitorEmail, visitorAddress, visitorMailbox, type ProvedCode } from "./visitor-code";
 
 export interface Started {
   /** The visitor's own sign link. */
@@ -91,7 +85,7 @@ async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
   const used = and(
     eq(directLinkCodes.linkId, link.id),
     eq(directLinkCodes.recipientHmac, address),
-    eq(directLinkCodes.secretHash, hashSecret(input.challenge)),
+    eq(directLinkCodes.secretHash, hashToken(input.challenge)),
     isNotNull(directLinkCodes.usedAt),
   );
   if ((await ctx.db.$count(directLinkCodes, used)) === 0) return null;
@@ -102,7 +96,10 @@ async function findStarted(ctx: Ctx, input: Start): Promise<Started | null> {
   );
 }
 
-/** The people of a use. Throws `validation_failed` for a role that the link does not ask for, and for one without a person. */
+/**
+ * The people of a use. Throws `validation_failed` for a role that the link does not ask for, and for one without a
+ * person.
+ */
 function readPeople({ link }: OpenLink, { email, displayName, people = {}, language }: Start): TemplateUse["people"] {
   for (const name of Object.keys(people))
     if (link.people[name]?.kind !== "asked")
@@ -131,7 +128,7 @@ function assertOthersThanPreset({ link }: OpenLink, { email, people }: Pick<Visi
   const preset = new Set(
     Object.values(link.people).flatMap((person) => (person.kind === "preset" ? [person.email] : [])),
   );
-  const detail = "This address is somebody else's in this document";
+  const detail = "This address belongs to another person of this document";
   if (preset.has(email)) throw invalid("/email", "duplicate", detail);
   for (const [name, person] of Object.entries(link.people))
     if (person.kind === "asked" && preset.has(people[name]?.email ?? ""))
@@ -148,6 +145,7 @@ async function makeRequest(ctx: Ctx, open: OpenLink, visit: Visit): Promise<Star
   const visitor: LinkVisitor = {
     linkId: open.link.id,
     email: visit.email,
+    named: namedBy(visit, open),
     claim: (tx) => claim(tx, open, visit.proved),
     enter: async (tx, file) => {
       started = await enter(tx, open, visit, file);
@@ -167,7 +165,12 @@ async function makeRequest(ctx: Ctx, open: OpenLink, visit: Visit): Promise<Star
   return started;
 }
 
-/** The document belongs to the owner, but the visitor is the caller, and the audit trail says so. */
+function namedBy({ people }: Visit, { link }: OpenLink): string[] {
+  const named = Object.entries(link.people).filter(([, { kind }]) => kind === "asked");
+  return named.flatMap(([name]) => people[name]?.email ?? []);
+}
+
+/** The document belongs to the owner, but the visitor is the caller, and the audit trail states this. */
 function ownerOf(account: OpenLink["owner"]): AccountActor {
   return { kind: "account", account, proof: "session", scopes: [], signedInAt: null };
 }
@@ -274,10 +277,10 @@ async function countUse(
     .from(directLinkCodes)
     .where(and(eq(directLinkCodes.linkId, link.id), isNotNull(directLinkCodes.usedAt)));
   if (link.maxUsesPerAddress !== null && (used?.byAddress ?? 0) >= link.maxUsesPerAddress)
-    throw new DomainError("direct_link_closed", { detail: "Your address has used this link as often as it may." });
+    throw new DomainError("direct_link_closed", { detail: "This address has reached the limit of this link." });
   if (link.maxUsesPerDay !== null && (used?.today ?? 0) >= link.maxUsesPerDay)
     throw new DomainError("rate_limited", {
-      detail: "This link takes no more documents today.",
+      detail: "This link has reached its limit for today.",
       retryAfterSeconds: 3600,
     });
 }
@@ -311,7 +314,10 @@ async function noteProof(
   return challenge.id;
 }
 
-/** The same for every response to one challenge, so that the two responses to a double press do not void each other's cookie. */
+/**
+ * A secret, equal in every response to one challenge, so that the two responses to a double press do not void each
+ * other's cookie.
+ */
 function guestSecret(ctx: Ctx, { id }: ProvedCode, challenge: string): string {
   return ctx.secrets.hmac("credential", `direct-link\n${id}\n${challenge}`);
 }
@@ -332,7 +338,7 @@ async function readStarted(ctx: Ctx, proved: ProvedCode, challenge: string): Pro
   return { url: signUrl(ctx, signer), guest: { token, expiresAt, signRequestId: signer.id } };
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readNotedStart(noted: string): Started {
   const { url, guest } = JSON.parse(noted) as {
     url: string;
@@ -361,7 +367,7 @@ function forVisitor(ctx: Ctx, linkId: number, error: unknown): unknown {
   if (linksMatters.has(error.code)) return linkClosed();
   if (ownersMatters.has(error.code))
     return new DomainError("unavailable", {
-      detail: "The sender cannot take further documents at the moment.",
+      detail: "The sender cannot accept more documents right now.",
       retryAfterSeconds: 3600,
       cause: error,
     });

@@ -1,14 +1,23 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import { directLinkCodes, type DirectLinkCode } from "@/db/schema/templates";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { markRefused } from "@/lib/context/idempotency/keys";
+import { mailboxOf } from "@/lib/context/rates/request-rates";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markRefused } from "@/lib/platform/idempotency/keys";
-import { mailboxOf } from "@/lib/platform/rates/request-rates";
-import { isSameSecret } from "@/lib/platform/same-secret";
+import { dayMs } from "@/lib/platform/locale/format";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
-import { codeLocked, codeTriesLeft, lockedUntil, sendPause, type SendPause } from "@/lib/signing/proof/code-history";
-import { retentionHours } from "@/lib/signing/proof/store-code";
+import {
+  codeLocked,
+  codeSpent,
+  codeTriesLeft,
+  codeWrong,
+  isOpen,
+  lockedUntil,
+  sendPause,
+  type SendPause,
+} from "@/lib/signing/proof/code-history";
+import { isOldCode } from "@/lib/signing/proof/store-code";
+import { hashToken, isSameSecret } from "@/lib/x509/secret-box";
 
 /** One address at one link: its codes are counted together. */
 export interface VisitorAddress {
@@ -39,11 +48,6 @@ export function codeHmac(
   return ctx.secrets.hmac("code", `direct-link\n${linkId}\n${recipientHmac}\n${secretHash}\n${code}`);
 }
 
-/** SHA-256 of the requesting browser's secret, lower-case hex. */
-export function hashSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
-}
-
 /** Lets one request at a time count the codes of an address at a link, until the transaction ends. */
 export async function takeAddressTurn(ctx: Ctx, { linkId, recipientHmac }: VisitorAddress): Promise<void> {
   await ctx.db.execute(
@@ -60,7 +64,7 @@ export async function recentCodes(ctx: Ctx, address: VisitorAddress, now: Date):
       and(
         eq(directLinkCodes.linkId, address.linkId),
         eq(directLinkCodes.recipientHmac, address.recipientHmac),
-        gt(directLinkCodes.createdAt, new Date(now.getTime() - 24 * 3_600_000)),
+        gt(directLinkCodes.createdAt, new Date(now.getTime() - dayMs)),
       ),
     );
 }
@@ -99,14 +103,13 @@ export function readVisitorEmail(given: string): string {
  * of address and mailbox are kept as long as the link, for its limit per address, and the rest is deleted.
  */
 export async function sweepVisitorCodes(ctx: Ctx): Promise<void> {
-  const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
-  await ctx.db.execute(sql`delete from direct_link_codes c where ${isOld} and c.used_at is null`);
+  await ctx.db.execute(sql`delete from direct_link_codes c where ${isOldCode} and c.used_at is null`);
   await ctx.db.execute(
-    sql`update direct_link_codes c set code_hmac = '', network = null where ${isOld} and c.code_hmac <> ''`,
+    sql`update direct_link_codes c set code_hmac = '', network = null where ${isOldCode} and c.code_hmac <> ''`,
   );
   await ctx.db.execute(sql`
     update direct_link_codes c set recipient_hmac = '', mailbox_hmac = null from direct_links l
-    where l.id = c.link_id and l.deleted_at is not null and c.recipient_hmac <> '' and ${isOld}`);
+    where l.id = c.link_id and l.deleted_at is not null and c.recipient_hmac <> '' and ${isOldCode}`);
 }
 
 interface Entered {
@@ -139,13 +142,13 @@ async function compare(
   await takeAddressTurn(ctx, address);
   const now = await ctx.now();
   const codes = await recentCodes(ctx, address, now);
-  const secretHash = hashSecret(challenge);
+  const secretHash = hashToken(challenge);
   const own = codes.find((row) => row.secretHash === secretHash);
   if (!own || !isLive(ctx, own, now)) throw new DomainError("code_expired", { detail: "Ask for a new code." });
   const lock = lockAfter(codes, ctx, now);
   if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
   if (own.wrongTries >= ctx.limits.codeWrongTries)
-    throw new DomainError("code_expired", { detail: "Too many wrong tries with this code. Ask for a new one." });
+    throw codeSpent(pauseAfter(codes, ctx, now)?.until ?? now.getTime(), now);
   if (!isSameSecret(codeHmac(ctx, address, secretHash, code), own.codeHmac)) return countWrongTry(ctx, own, codes, now);
   if (own.provedAt) return { ...own, provedAt: own.provedAt };
   await ctx.db.update(directLinkCodes).set({ provedAt: now }).where(eq(directLinkCodes.id, own.id));
@@ -153,8 +156,8 @@ async function compare(
 }
 
 function isLive({ limits }: Ctx, { supersededAt, provedAt, expiresAt }: DirectLinkCode, now: Date): boolean {
-  if (supersededAt) return false;
-  return provedAt ? provedAt.getTime() + limits.openingCodeSignsSeconds * 1000 > now.getTime() : expiresAt > now;
+  const until = provedAt ? new Date(provedAt.getTime() + limits.openingCodeSignsSeconds * 1000) : expiresAt;
+  return isOpen({ supersededAt, expiresAt: until }, now);
 }
 
 async function countWrongTry(
@@ -168,13 +171,7 @@ async function countWrongTry(
   const all = wrongTries(codes.map((row) => (row.id === own.id ? counted : row)));
   const limits = { ...ctx.limits, codeWrongTriesEver: Infinity };
   const attemptsLeft = codeTriesLeft(now.getTime(), counted.wrongTries, all, limits);
-  const refusal = new DomainError("code_wrong", {
-    attemptsLeft,
-    detail:
-      attemptsLeft === 0
-        ? "The code is wrong, and it was the last try with this code. Ask for a new one."
-        : `The code is wrong. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`,
-  });
+  const refusal = codeWrong(attemptsLeft, { isSpent: counted.wrongTries >= ctx.limits.codeWrongTries });
   await markRefused(ctx, refusal);
   return refusal;
 }

@@ -1,8 +1,8 @@
 import type { SignRequest } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { authorizeByLink, type LinkedRequest } from "@/lib/requests/links/find-by-link";
 import { makeCode, readCode } from "@/lib/signing/proof/code";
@@ -66,8 +66,8 @@ export function readEnteredCode(given: string): string {
 }
 
 /**
- * Uses up the code and starts the guest's session, in the transaction that compared it. Throws `code_expired` when it was sent over another
- * channel.
+ * Uses up the code and starts the guest's session, in the transaction that compared it. Throws `code_expired` when it
+ * was sent over another channel.
  */
 export async function startGuest(
   ctx: Ctx,
@@ -91,7 +91,7 @@ export async function startGuest(
   return credential;
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readCredential(noted: string): GuestCredential {
   const { token, expiresAt, signRequestId } = JSON.parse(noted) as {
     token: string;
@@ -102,8 +102,8 @@ export function readCredential(noted: string): GuestCredential {
 }
 
 /**
- * Sends the signer a code to the address or number of the request for signing without an account; it supersedes an earlier one. Throws what
- * `findIdentification`, `codeRecipient` and `storeCode` throw.
+ * Sends the signer a code to the address or number of the request for signing without an account; it supersedes an
+ * earlier one. Throws what `findIdentification`, `codeRecipient` and `storeCode` throw.
  */
 export async function identify(ctx: Ctx, actor: Actor, input: { u: string }): Promise<SentCode> {
   const attempt = await findIdentification(ctx, actor, input.u);
@@ -125,9 +125,9 @@ interface Identification extends CodeAttempt {
 }
 
 /**
- * The signer whom the holder of this link may identify as, even after signing, to read and download the document. Throws what
- * `authorizeByLink` and `assertMayUseCode` throw, and `sign_method_mismatch` when the request requires an account: through its identify
- * method, or because it is signed with a signing password, which only accounts have.
+ * The signer whom the holder of this link may identify as, even after signing, to read and download the document.
+ * Throws what `authorizeByLink` and `assertMayUseCode` throw, and `sign_method_mismatch` when the request requires an
+ * account: through its identify method, or because it is signed with a signing password, which only accounts have.
  */
 async function findIdentification(ctx: Ctx, actor: Actor, link: string): Promise<Identification> {
   return identificationOf(ctx, await authorizeByLink(ctx, actor, link));

@@ -3,10 +3,10 @@ import { signRequests } from "@/db/schema/files";
 import { guestSignatures, type GuestSignature } from "@/db/schema/guests";
 import { cleanPicture, decodeImage } from "@/lib/accounts/signatures/images";
 import type { ImageToClean, NewSignatureImages } from "@/lib/accounts/signatures/schema";
+import type { Actor, Ctx, GuestActor } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
-import type { Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { authorizeByLink, getByLink } from "@/lib/requests/links/find-by-link";
 
 /** A guest's image without its bytes. */
@@ -17,8 +17,8 @@ const imagesPerRequest = 20;
 const { png: _bytes, ...withoutBytes } = getTableColumns(guestSignatures);
 
 /**
- * Stores a guest's signature or initials images for this one request, all or none. Throws what `guestActor` and `authorizeByLink` throws,
- * `base64_invalid`, `image_invalid`, `validation_failed`.
+ * Stores a guest's signature or initials images for this one request, all or none. Throws what `guestActor` and
+ * `authorizeByLink` throws, `base64_invalid`, `image_invalid`, `validation_failed`.
  */
 export async function storeGuestImages(
   ctx: Ctx,
@@ -112,13 +112,15 @@ export async function findGuestImages(
   return ids.flatMap((id) => images.find((image) => image.id === id) ?? []);
 }
 
-/** The guest. Throws `forbidden` for an account, which has its own stored images, and `unauthenticated` for the public. */
+/**
+ * The guest. Throws `forbidden` for an account, which has its own stored images, and `unauthenticated` for the public.
+ */
 function guestActor(actor: Actor): GuestActor {
   if (actor.kind === "account")
-    throw new DomainError("forbidden", { detail: "You have an account: use its own signature images" });
+    throw new DomainError("forbidden", { detail: "You have an account. Use its stored signature images." });
   if (actor.kind !== "guest")
     throw new DomainError("unauthenticated", {
-      detail: "Only a signer who has shown who they are by a code, and has no account here, needs this",
+      detail: "Only guests who entered a code can do this.",
     });
   return actor;
 }

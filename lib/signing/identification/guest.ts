@@ -1,20 +1,24 @@
-import { createHash, randomBytes, randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { guestSessions, type GuestSession } from "@/db/schema/guests";
-import type { Ctx, GuestActor } from "@/lib/platform/context";
+import type { Ctx, GuestActor } from "@/lib/context/context";
+import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { isUuid } from "@/lib/platform/ids";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
 import { linkState } from "@/lib/requests/links/find-by-link";
 import { hashLink } from "@/lib/requests/signers/signer-language";
+import { hashToken } from "@/lib/x509/secret-box";
 
-/** The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several guests. */
+/**
+ * The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several
+ * guests.
+ */
 export type GuestTarget = { link: string } | { fileUuid: string };
 
 /**
- * The guest of one of these tokens, for the target or, with null, for any. Null when no token is valid: its 12 hours are over, the signer
- * was withdrawn, the file has expired, or the address or number has changed.
+ * The guest of one of these tokens, for the target or, with null, for any. Null when no token is valid: its 12 hours
+ * are over, the signer was withdrawn, the file has expired, or the address or number has changed.
  */
 export async function findGuest(
   ctx: Ctx,
@@ -32,7 +36,7 @@ export async function findGuest(
     .leftJoin(accounts, and(eq(accounts.email, signRequests.email), isNotNull(accounts.emailProvedAt)))
     .where(
       and(
-        inArray(guestSessions.tokenHash, tokens.map(hashGuestToken)),
+        inArray(guestSessions.tokenHash, tokens.map(hashToken)),
         gt(guestSessions.expiresAt, now),
         isNull(signRequests.removedAt),
         isAbout(target),
@@ -105,7 +109,7 @@ export async function startGuestSession(
 ): Promise<GuestCredential> {
   const token = `${guestTokenPrefix}${secret}`;
   const expiresAt = new Date(now.getTime() + ctx.limits.guestSessionSeconds * 1000);
-  await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashGuestToken(token), createdAt: now, expiresAt });
+  await ctx.db.insert(guestSessions).values({ ...proved, tokenHash: hashToken(token), createdAt: now, expiresAt });
   // A new session sometimes deletes expired ones, so that the table does not grow without bound.
   if (randomInt(100) === 0) await sweepGuestSessions(ctx, now);
   return { token, expiresAt, signRequestId: proved.signRequestId };
@@ -117,17 +121,12 @@ export async function endGuestSessions(ctx: Ctx, tokens: readonly string[]): Pro
   await ctx.db
     .update(guestSessions)
     .set({ expiresAt: sql`now()` })
-    .where(and(inArray(guestSessions.tokenHash, tokens.map(hashGuestToken)), gt(guestSessions.expiresAt, sql`now()`)));
+    .where(and(inArray(guestSessions.tokenHash, tokens.map(hashToken)), gt(guestSessions.expiresAt, sql`now()`)));
 }
 
 /** Removes the sessions that ended before `now`. */
 export async function sweepGuestSessions(ctx: Ctx, now: Date): Promise<void> {
   await ctx.db.delete(guestSessions).where(lt(guestSessions.expiresAt, now));
-}
-
-/** SHA-256, lower-case hex. */
-function hashGuestToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
 }
 
 /** How a signer without an account may identify. */
@@ -138,7 +137,10 @@ export function isByLinkAlone({ signMethod }: Pick<SignRequest, "signMethod">): 
   return methodKinds[signMethod].kind === "link";
 }
 
-/** The channel of the code that lets a signer in without an account; null when an account is required, or the link is enough. */
+/**
+ * The channel of the code that lets a signer in without an account; null when an account is required, or the link is
+ * enough.
+ */
 export function guestMethodOf({ identifyMethods }: Pick<SignRequest, "identifyMethods">): GuestMethod | null {
   return identifyMethods.find((method) => method === "email" || method === "sms") ?? null;
 }

@@ -7,9 +7,9 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
 import { resetPassword } from "@/lib/accounts/passwords";
 import { endOtherSessions } from "@/lib/accounts/sessions";
+import type { Ctx } from "@/lib/context/context";
 import { downloadFile } from "@/lib/documents/content";
 import { listPages } from "@/lib/documents/pages";
-import type { Ctx } from "@/lib/platform/context";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { requestCode } from "@/lib/signing/proof/request-code";
@@ -21,16 +21,21 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { confirmIdentification, identify } from "./confirm";
 import { sweepGuestSessions } from "./guest";
 import { storeGuestImages } from "./guest-images";
-import { anybody, asGuest, guestOf, guestScenario, identified, type InvitedSigner } from "./testing/guest-scenario";
+import {
+  anybody,
+  asGuest,
+  guestOf,
+  guestScenario,
+  identified,
+  type GuestScenario,
+  type InvitedSigner,
+} from "./testing/guest-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
 const sms = { send: () => Promise.resolve({ providerId: "1" }) };
-const first = ({ signers: [one] }: { signers: InvitedSigner[] }): InvitedSigner => {
-  if (!one) throw new Error("a signer");
-  return one;
-};
+const first = ({ signers: [one] }: Pick<GuestScenario, "signers">): InvitedSigner => one;
 
 async function age(ctx: Ctx, seconds: number): Promise<void> {
   const by = sql`make_interval(secs => ${seconds})`;
@@ -54,7 +59,7 @@ describe("a signer without an account", () => {
 
   test("signs with two codes, one to identify and one to sign, as the trail and the certificate record", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
-    const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
+    const scenario = await guestScenario(ctx, "email", [{ fields: ["signature"] }]);
     const bo = first(scenario);
     const guest = await asGuest(ctx, bo);
     const [image] = await storeGuestImages(ctx, guest, {
@@ -166,7 +171,7 @@ describe("a code", () => {
     await sign(ctx, guest, { target: { link: bo.link }, code: toSign });
   });
 
-  test("of one signer is rejected for another signer of the same document", async () => {
+  test("of one signer is rejected for another signer of the same document @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],
@@ -190,7 +195,7 @@ describe("a code", () => {
     });
   });
 
-  test("is void after five wrong tries, which do not affect signing", async () => {
+  test("is void after five wrong tries, which do not affect signing @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -212,7 +217,7 @@ describe("a code", () => {
     await sign(ctx, guest, { target: { link: bo.link }, code: await newestCode(ctx) });
   });
 
-  test("is sent at most once in sixty seconds, regardless of codes to sign", async () => {
+  test("is sent at most once in sixty seconds, regardless of codes to sign @exhaustive", async () => {
     const ctx = context(db());
     const bo = first(await guestScenario(ctx, "email"));
     await identify(ctx, anybody, { u: bo.link });
@@ -236,7 +241,7 @@ describe("a code", () => {
 });
 
 describe("a guest's token", () => {
-  test("is stored only as a hash and is valid for twelve hours", async () => {
+  test("is stored only as a hash and is valid for twelve hours @exhaustive", async () => {
     const ctx = context(db());
     const token = await identified(ctx, first(await guestScenario(ctx, "email")));
     const [session] = await ctx.db.select().from(guestSessions);
@@ -316,12 +321,11 @@ describe("a guest", () => {
     expect(refusals[0]).toMatchObject({ code: "not_found" });
   });
 
-  test("has no access through another signer's link, even for the same document", async () => {
+  test("has no access through another signer's link, even for the same document @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],
     } = await guestScenario(ctx, "email", [{}, {}]);
-    if (!bo || !cy) throw new Error("two signers");
     const guest = await asGuest(ctx, bo);
     await expect(requestCode(ctx, guest, { link: cy.link })).rejects.toMatchObject({ code: "not_the_signer" });
     await expect(
@@ -332,7 +336,7 @@ describe("a guest", () => {
     ).rejects.toMatchObject({ code: "not_the_signer" });
   });
 
-  test("cannot sign by the file's number, nor with a signing password", async () => {
+  test("cannot sign by the file's number, nor with a signing password @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -350,8 +354,7 @@ describe("a guest", () => {
     const ctx = context(db());
     const {
       signers: [bo, cy],
-    } = await guestScenario(ctx, "email", [{ boxes: ["signature"] }, { boxes: ["signature"] }]);
-    if (!bo || !cy) throw new Error("two signers");
+    } = await guestScenario(ctx, "email", [{ fields: ["signature"] }, { fields: ["signature"] }]);
     const [guest, another] = [await asGuest(ctx, bo), await asGuest(ctx, cy)];
     const [theirs] = await storeGuestImages(ctx, another, {
       u: cy.link,

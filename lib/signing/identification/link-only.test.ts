@@ -4,14 +4,15 @@ import { accounts } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { challenges, settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { addressProofText, signingProofText } from "@/lib/evidence/signer-card";
-import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { eventTypes, readEvents, readFile, storeStroke, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "@/lib/views/link-page";
 import { confirmIdentification, identify } from "./confirm";
@@ -23,17 +24,14 @@ const context = useTestContext();
 
 async function linkOnly(ctx: Ctx): Promise<GuestScenario & { bo: InvitedSigner }> {
   await ctx.db.insert(settings).values({ name: "allowed_sign_methods", value: ["email", "link"] });
-  const scenario = await guestScenario(ctx, "email", [{ signMethod: "link", boxes: ["signature"] }]);
+  const scenario = await guestScenario(ctx, "email", [{ signMethod: "link", fields: ["signature"] }]);
   const [bo] = scenario.signers;
-  if (!bo) throw new Error("a signer");
   return { ...scenario, bo };
 }
 
 async function entered(ctx: Ctx, { link }: InvitedSigner) {
   const { token } = await confirmIdentification(ctx, anybody, { u: link });
-  const guest = await guestOf(ctx, token);
-  if (!guest) throw new Error("the token stands for nobody");
-  return guest;
+  return present(await guestOf(ctx, token));
 }
 
 describe("a request signed by link alone", () => {
@@ -54,10 +52,12 @@ describe("a request signed by link alone", () => {
     expect(events.find(({ type }) => type === "sign.clicked")?.auth).toMatchObject({ method: "link", by: "link" });
     expect(events.find(({ type }) => type === "signed")?.actor).toMatchObject({ kind: "guest", method: "link" });
     await finishFile(ctx, fileId);
-    const told = (await gatherFacts(ctx, await readFile(ctx, fileId))).signers[0]?.signature;
-    expect(told?.proof).toMatchObject({ kind: "link", by: "link" });
-    expect(told && signingProofText(told.proof, bo.email)).toMatch(/^Only access to the link in the mailbox of /);
-    expect(told && addressProofText(told.addressProof)).toMatch(/without an account or a code/);
+    const inEvidence = (await gatherFacts(ctx, await readFile(ctx, fileId))).signers[0]?.signature;
+    expect(inEvidence?.proof).toMatchObject({ kind: "link", by: "link" });
+    expect(inEvidence && signingProofText(inEvidence.proof, bo.email)).toMatch(
+      /^Only access to the link in the mailbox of /,
+    );
+    expect(inEvidence && addressProofText(inEvidence.addressProof)).toMatch(/without an account or a code/);
   });
 
   test("is signed by the signer's own account without a code, and states that the account was logged in @exhaustive", async () => {
@@ -73,7 +73,7 @@ describe("a request signed by link alone", () => {
     expect(signature.subject).toContain("account log-in only");
   });
 
-  test("is signed under the name on the page, which stays when the account is renamed", async () => {
+  test("is signed under the name on the page, which stays when the account is renamed @exhaustive", async () => {
     const ctx = context(db());
     const { bo, fileId } = await linkOnly(ctx);
     await ctx.db.update(signRequests).set({ displayName: null }).where(eq(signRequests.id, bo.signRequestId));
@@ -128,7 +128,7 @@ describe("a request signed by link alone", () => {
   test("needs a code, and starts no session without one, if the sender required one", async () => {
     const ctx = context(db());
     const { signers } = await guestScenario(ctx, "email");
-    await expect(confirmIdentification(ctx, anybody, { u: signers[0]?.link ?? "" })).rejects.toMatchObject({
+    await expect(confirmIdentification(ctx, anybody, { u: signers[0].link })).rejects.toMatchObject({
       code: "validation_failed",
       violations: [{ pointer: "/code", code: "required" }],
     });

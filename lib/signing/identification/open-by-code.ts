@@ -1,12 +1,13 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
-import { withRequest, type Actor, type Ctx, type RequestFacts } from "@/lib/platform/context";
+import { withRequest, type Actor, type Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt, undoAttempt } from "@/lib/context/rates/counters";
+import { networkOf } from "@/lib/context/rates/request-rates";
+import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { isUuid } from "@/lib/platform/ids";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { networkOf } from "@/lib/platform/rates/request-rates";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import type { RequestFacts } from "@/lib/platform/next/served-request";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { linkState } from "@/lib/requests/links/find-by-link";
@@ -52,7 +53,7 @@ const refusals = new Set<DomainError["code"]>([
 ]);
 
 function wrong(): DomainError {
-  return new DomainError("code_wrong", { detail: "The code is wrong, or not good any more." });
+  return new DomainError("code_wrong", { detail: "The code is wrong or no longer valid." });
 }
 
 async function open(ctx: Ctx, actor: Actor, attempt: CodeAttempt, right: RightCode): Promise<Opened> {
@@ -78,7 +79,7 @@ function letsIn({ signRequest }: CodeAttempt): boolean {
   return guestMethodOf(signRequest) === "email" && methodKinds[signRequest.signMethod].kind === "code";
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpened(noted: string): Opened {
   const { url, guest } = JSON.parse(noted) as {
     url: string;
@@ -103,7 +104,7 @@ interface OpeningJob extends OpeningTarget {
  */
 export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningAsked> {
   await countOpeningSend(ctx, target);
-  const asked = await ctx.tx(async (tx) => {
+  const sent = await ctx.tx(async (tx) => {
     const job: OpeningJob = { ...target, request: ctx.request };
     await enqueue(tx, "opening", {}, { secret: JSON.stringify(job) });
     const now = (await tx.now()).getTime();
@@ -115,18 +116,18 @@ export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<Openin
     return times;
   });
   ctx.wakeOutbox();
-  return asked;
+  return sent;
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpeningAsked(noted: string): OpeningAsked {
   const { expiresAt, resendAt } = JSON.parse(noted) as { expiresAt: string; resendAt: string };
   return { expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
 }
 
 /**
- * The sign link behind `/to/{uuid}/{signRequestId}` for this visitor: the signer, logged in with the proved address of the request, or
- * their guest. Null for everybody else, which does not reveal whether the address exists.
+ * The sign link behind `/to/{uuid}/{signRequestId}` for this visitor: the signer, logged in with the proved address of
+ * the request, or their guest. Null for everybody else, which does not reveal whether the address exists.
  */
 export async function leadOn(
   ctx: Ctx,
@@ -154,45 +155,63 @@ interface Limit {
 }
 
 /**
- * Counts one code requested at this address, whether or not it leads anywhere, so that missing addresses have the same limits. The figures
- * are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
+ * Counts one code requested at this address, whether or not it leads anywhere, so that missing addresses have the same
+ * limits. The figures are those of codes to a signer in docs/spec/limits.md. Throws `rate_limited`.
  */
 async function countOpeningSend(ctx: Ctx, target: OpeningTarget): Promise<void> {
   const place = placeKey(ctx, target);
   const { codeSendIntervalSeconds, codeSendsPerHour, codeSendsPerDay, codeSendsPerNetworkPerHour } = ctx.limits;
-  const limits: Limit[] = [
+  const ofPlace: Limit[] = [
     { key: `opening-send:${place}`, most: 1, seconds: codeSendIntervalSeconds },
     { key: `opening-hour:${place}`, most: codeSendsPerHour, seconds: hourSeconds },
     { key: `opening-day:${place}`, most: codeSendsPerDay, seconds: daySeconds },
-    {
-      key: `opening-network:${networkOf(ctx.request?.address ?? "")}`,
-      most: codeSendsPerNetworkPerHour,
-      seconds: hourSeconds,
-    },
   ];
-  for (const limit of limits)
-    await count(ctx, limit, "rate_limited", "A code was asked for here before. Wait a little.");
+  const ofNetwork = { key: `opening-network:${networkOfCaller(ctx)}`, most: codeSendsPerNetworkPerHour };
+  await countAll(ctx, { ...ofNetwork, seconds: hourSeconds }, ofPlace, {
+    code: "rate_limited",
+    detail: "Too many codes were requested. Wait before you request another.",
+  });
 }
 
 /** Counts one code entered at this address, like `countOpeningSend`. Throws `code_locked`. */
 async function countOpeningTry(ctx: Ctx, target: OpeningTarget): Promise<void> {
   const place = placeKey(ctx, target);
-  const { codeWrongTries, codeLifetimeSeconds, codeWrongTriesPerDay } = ctx.limits;
-  const limits: Limit[] = [
+  const { codeWrongTries, codeLifetimeSeconds, codeWrongTriesPerDay, codeSendsPerNetworkPerHour } = ctx.limits;
+  const ofPlace: Limit[] = [
     { key: `opening-try:${place}`, most: codeWrongTries, seconds: codeLifetimeSeconds },
     { key: `opening-tries:${place}`, most: codeWrongTriesPerDay, seconds: daySeconds },
   ];
-  for (const limit of limits) await count(ctx, limit, "code_locked", "Too many codes were tried here.");
+  const most = codeSendsPerNetworkPerHour * codeWrongTries;
+  const ofNetwork = { key: `opening-tries-network:${networkOfCaller(ctx)}`, most, seconds: hourSeconds };
+  await countAll(ctx, ofNetwork, ofPlace, { code: "code_locked", detail: "Too many codes were tried here." });
 }
 
-async function count(
-  ctx: Ctx,
-  { key, most, seconds }: Limit,
-  code: "rate_limited" | "code_locked",
-  detail: string,
-): Promise<void> {
+/**
+ * The network is counted first: once it is refused, made-up addresses add no counters. A refusal at the place itself
+ * adds none and takes nothing from others in the network.
+ */
+async function countAll(ctx: Ctx, ofNetwork: Limit, ofPlace: readonly Limit[], refusal: Refusal): Promise<void> {
+  await count(ctx, ofNetwork, refusal);
+  try {
+    for (const limit of ofPlace) await count(ctx, limit, refusal);
+  } catch (error) {
+    await undoAttempt(ctx, ofNetwork.key);
+    throw error;
+  }
+}
+
+interface Refusal {
+  code: "rate_limited" | "code_locked";
+  detail: string;
+}
+
+async function count(ctx: Ctx, { key, most, seconds }: Limit, { code, detail }: Refusal): Promise<void> {
   const counted = await countAttempt(ctx, key, seconds);
   if (counted.count > most) throw new DomainError(code, { detail, retryAfterSeconds: counted.secondsLeft });
+}
+
+function networkOfCaller(ctx: Ctx): string {
+  return networkOf(ctx.request?.address ?? "");
 }
 
 function placeKey(ctx: Ctx, { uuid, signRequestId }: OpeningTarget): string {
@@ -221,7 +240,10 @@ export async function sendOpeningCode(ctx: Ctx, job: { secret: string | null }):
   }
 }
 
-/** The target of `{origin}/to/{uuid}/{signRequestId}`: a file and one of its signers. It is not secret and proves nothing. */
+/**
+ * The target of `{origin}/to/{uuid}/{signRequestId}`: a file and one of its signers. It is not secret and proves
+ * nothing.
+ */
 export interface OpeningTarget {
   uuid: string;
   signRequestId: number;

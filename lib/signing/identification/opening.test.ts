@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
-import { outboxJobs } from "@/db/schema/work";
+import { outboxJobs, rateCounters } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { withRequest, type Ctx } from "@/lib/platform/context";
+import { withRequest, type Ctx } from "@/lib/context/context";
+import { defaultLimits } from "@/lib/platform/limits";
 import { newestCode, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -30,7 +31,6 @@ async function start(method: "account" | "email" = "email") {
   const ctx = context(db());
   const scenario = await guestScenario(ctx, method);
   const [bo] = scenario.signers;
-  if (!bo) throw new Error("a signer");
   return { ctx, ...scenario, bo, place: { uuid: scenario.uuid, signRequestId: bo.signRequestId } };
 }
 
@@ -112,6 +112,34 @@ describe("the shareable link", () => {
     await expect(askToOpen(elsewhere, { ...nowhere, signRequestId: 200 })).rejects.toMatchObject({
       code: "rate_limited",
     });
+  });
+
+  test("adds no counters for made-up addresses once the network is refused, and a refused address takes nothing from its network", async () => {
+    const request = { id: "r", address: "198.51.100.7", userAgent: "" };
+    const ctx = context(db(), {
+      request,
+      limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 2, codeWrongTries: 2 },
+    });
+    const run = async (work: (target: OpeningTarget) => Promise<unknown>, ids: number[]): Promise<string[]> => {
+      const codes: string[] = [];
+      for (const signRequestId of ids)
+        codes.push(
+          await work({ ...nowhere, signRequestId }).then(
+            () => "sent",
+            (error: { code: string }) => error.code,
+          ),
+        );
+      return codes;
+    };
+    const ask = (target: OpeningTarget) => askToOpen(ctx, target);
+    const guess = (target: OpeningTarget) => openByCode(ctx, anybody, { ...target, code: "123456" });
+    const [refused, wrong, locked] = ["rate_limited", "code_wrong", "code_locked"];
+    expect(await run(ask, [1, 1, 1, 2])).toEqual(["sent", refused, refused, "sent"]);
+    expect(await run(guess, [1, 1, 1, 2, 3])).toEqual([wrong, wrong, locked, wrong, wrong]);
+    const before = await ctx.db.$count(rateCounters);
+    expect(await run(ask, [3, 4, 5])).toEqual([refused, refused, refused]);
+    expect(await run(guess, [4, 5, 6])).toEqual([locked, locked, locked]);
+    expect(await ctx.db.$count(rateCounters)).toBe(before);
   });
 
   test("leads nowhere for a removed signer @exhaustive", async () => {

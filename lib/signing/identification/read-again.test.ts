@@ -1,26 +1,26 @@
+import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { signRequests } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { downloadFile } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import { downloadBundle } from "@/lib/evidence/download-bundle";
 import { downloadEvidence } from "@/lib/evidence/make-evidence";
-import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { identify } from "./confirm";
-import { anybody, asGuest, guestScenario, type InvitedSigner } from "./testing/guest-scenario";
+import { anybody, asGuest, guestScenario, type GuestScenario, type InvitedSigner } from "./testing/guest-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-function first({ signers: [one] }: { signers: InvitedSigner[] }): InvitedSigner {
-  if (!one) throw new Error("a signer");
+function first({ signers: [one] }: Pick<GuestScenario, "signers">): InvitedSigner {
   return one;
 }
 
@@ -49,7 +49,7 @@ describe("a guest who has signed and whose session has expired", () => {
     });
   });
 
-  test("gets evidence and bundle of the completed document, even after its requester deleted it", async () => {
+  test("gets evidence and bundle of the completed document, even after its requester deleted it @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email");
     const bo = first(scenario);
@@ -62,7 +62,10 @@ describe("a guest who has signed and whose session has expired", () => {
     await pass61Seconds(ctx);
     const again = await asGuest(ctx, bo);
     expect((await downloadEvidence(ctx, again, { uuid: scenario.uuid })).sizeBytes).toBeGreaterThan(0);
-    expect((await downloadBundle(ctx, again, { uuid: scenario.uuid })).fileName).toMatch(/\.zip$/);
+    const bundle = await downloadBundle(ctx, again, { uuid: scenario.uuid });
+    expect(bundle.fileName).toMatch(/\.zip$/);
+    // Its files are opened while it is read, and the test deletes them at its end.
+    expect((await buffer(bundle.stream)).subarray(0, 2).toString()).toBe("PK");
   });
 
   test("cannot identify again once withdrawn", async () => {

@@ -1,9 +1,6 @@
 import { z } from "zod";
-import { sentCodeAnswer } from "@/lib/signing/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
-
-export const identificationSentAnswer = sentCodeAnswer.extend({ channel: z.enum(["email", "sms"]) });
 
 export const enteredCode = z.object({
   code: z.string().max(64).meta({ description: "The one-time code: six digits. Spaces and hyphens are ignored." }),

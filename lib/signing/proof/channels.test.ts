@@ -7,8 +7,8 @@ import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { MessagingError } from "@/lib/channels/messenger";
 import { recordedGateway, type RecordedGateway } from "@/lib/channels/testing/recorded-gateway";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { deliverCode } from "@/lib/delivery/notifications/deliver-code";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { FinalFailure } from "@/lib/records/outbox/worker";
 import { sign } from "@/lib/signing/sign";
 import {
@@ -43,7 +43,6 @@ async function start(channel: "sms" | "telegram" | "signal", signer: Partial<Sce
     fileId,
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana", method: channel, ...signer }]);
-  if (!ana) throw new Error("a signer");
   return {
     ctx,
     fileId,

@@ -1,7 +1,8 @@
 import { and, desc, eq, getTableColumns, gt, inArray, or, sql } from "drizzle-orm";
 import { challenges, type Challenge } from "@/db/schema/work";
-import type { Ctx } from "@/lib/platform/context";
-import { DomainError } from "@/lib/platform/errors";
+import type { Ctx } from "@/lib/context/context";
+import { DomainError, type Violation } from "@/lib/platform/errors";
+import { dayMs, hourMs } from "@/lib/platform/locale/format";
 import type { SigningAttempt } from "./may-sign";
 
 /** A signer's codes of one purpose. Each purpose has its own live code and its own minimum interval. */
@@ -10,8 +11,6 @@ export interface CodeAttempt extends Pick<SigningAttempt, "file" | "signRequest"
 }
 
 type Purpose = Challenge["purpose"];
-
-const dayMilliseconds = 24 * 3_600_000;
 
 /**
  * Purposes that share the hourly and daily limits and the count of wrong tries: codes that the holder of the link, or
@@ -47,7 +46,7 @@ export async function readCodes(ctx: Ctx, attempt: CodeAttempt, now: Date): Prom
         eq(challenges.signRequestId, signRequest.id),
         inArray(challenges.purpose, countedTogether[purpose]),
         or(
-          gt(challenges.createdAt, new Date(now.getTime() - dayMilliseconds)),
+          gt(challenges.createdAt, new Date(now.getTime() - dayMs)),
           gt(challenges.expiresAt, now),
           sql`exists (select ${ofCode})`,
         ),
@@ -63,7 +62,7 @@ export function codePause(
   sent: readonly Pick<Challenge, "createdAt" | "purpose">[],
   now: Date,
 ): SendPause | null {
-  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - dayMilliseconds);
+  const today = sent.filter(({ createdAt }) => createdAt.getTime() > now.getTime() - dayMs);
   const timesOf = (rows: typeof sent): number[] => rows.map(({ createdAt }) => createdAt.getTime());
   return sendPause(
     now.getTime(),
@@ -100,7 +99,7 @@ export function codeLock(
   if (until === null) return null;
   if (until !== "for_good") return { until, isForGood: false };
   // This lock ends only with the file's expiry, which no longer helps the signer.
-  return { until: attempt.file.expiresAt?.getTime() ?? now.getTime() + dayMilliseconds, isForGood: true };
+  return { until: attempt.file.expiresAt?.getTime() ?? now.getTime() + dayMs, isForGood: true };
 }
 
 /** The time of each wrong code in the shared count, in milliseconds since 1970. */
@@ -110,6 +109,31 @@ export function wrongTimes(codes: CodeHistory): number[] {
 
 export function codeLocked(detail: string, until: number, now: Date): DomainError {
   return new DomainError("code_locked", { detail, retryAfterSeconds: secondsUntil(until, now) });
+}
+
+/** The refusal of a code that has had its wrong tries, until the next one can be sent. */
+export function codeSpent(nextAt: number, now: Date): DomainError {
+  return codeLocked("Too many wrong tries with this code. Ask for a new one.", nextAt, now);
+}
+
+/** The refusal of a wrong code. `fate`: the digits are those of an earlier code, which was used or replaced. */
+export function codeWrong(
+  attemptsLeft: number,
+  { isSpent, fate = null }: { isSpent: boolean; fate?: Violation | null },
+): DomainError {
+  const why = fate?.detail ?? "The code is wrong.";
+  const lastTry = `It was the last try${isSpent ? " with this code. Ask for a new one" : ""}.`;
+  const left = `${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`;
+  return new DomainError("code_wrong", {
+    attemptsLeft,
+    detail: `${why} ${attemptsLeft === 0 ? lastTry : left}`,
+    violations: fate === null ? [] : [fate],
+  });
+}
+
+/** Whether the code was neither replaced by a newer one nor has expired. */
+export function isOpen({ supersededAt, expiresAt }: Pick<Challenge, "supersededAt" | "expiresAt">, now: Date): boolean {
+  return supersededAt === null && expiresAt > now;
 }
 
 export function secondsUntil(until: number, now: Date): number {
@@ -122,17 +146,13 @@ export function liveCode(codes: CodeHistory, { purpose, file }: CodeAttempt, now
     (code) =>
       code.purpose === purpose &&
       code.preparation === file.preparation &&
-      code.supersededAt === null &&
       code.consumedAt === null &&
-      code.expiresAt > now,
+      isOpen(code, now),
   );
   return live ?? null;
 }
 
-/** The rest of this module: pure rules of one-time codes (docs/spec/limits.md). Times are in milliseconds since 1970. */
-
-const hour = 3_600_000;
-const day = 24 * hour;
+// The limits of codes (docs/spec/limits.md) as pure functions. Times are in milliseconds since 1970.
 
 interface SendLimits {
   codeSendIntervalSeconds: number;
@@ -160,8 +180,8 @@ export function sendPause(now: number, { samePurpose, together }: EarlierSends, 
   });
   const [longest] = [
     pauseOf("interval", samePurpose, 1, limits.codeSendIntervalSeconds * 1000),
-    pauseOf("hour", together, limits.codeSendsPerHour, hour),
-    pauseOf("day", together, limits.codeSendsPerDay, day),
+    pauseOf("hour", together, limits.codeSendsPerHour, hourMs),
+    pauseOf("day", together, limits.codeSendsPerDay, dayMs),
   ].sort((a, b) => b.until - a.until);
   return longest && longest.until > now ? longest : null;
 }
@@ -169,7 +189,7 @@ export function sendPause(now: number, { samePurpose, together }: EarlierSends, 
 /** When the next code may be sent to a network limited to `perHour`: now or later. */
 export function nextNetworkSendAt(now: number, sentAt: readonly number[], perHour: number): number {
   const oldest = newestFirst(sentAt)[perHour - 1];
-  return oldest === undefined ? now : Math.max(now, oldest + hour);
+  return oldest === undefined ? now : Math.max(now, oldest + hourMs);
 }
 
 interface TryLimits {
@@ -181,18 +201,20 @@ interface TryLimits {
 export function lockedUntil(now: number, wrongAt: readonly number[], limits: TryLimits): number | "for_good" | null {
   if (wrongAt.length >= limits.codeWrongTriesEver) return "for_good";
   const decisive = newestFirst(wrongAt)[limits.codeWrongTriesPerDay - 1];
-  if (decisive === undefined || decisive + day <= now) return null;
-  return decisive + day;
+  if (decisive === undefined || decisive + dayMs <= now) return null;
+  return decisive + dayMs;
 }
 
-/** Wrong tries until the next lock, of the code or of the signing request; `wrongAt` holds all of the signing request's. */
+/**
+ * Wrong tries until the next lock, of the code or of the signing request; `wrongAt` contains all of the signing request's.
+ */
 export function codeTriesLeft(
   now: number,
   wrongOfCode: number,
   wrongAt: readonly number[],
   limits: TryLimits & { codeWrongTries: number },
 ): number {
-  const wrongToday = wrongAt.filter((at) => at + day > now).length;
+  const wrongToday = wrongAt.filter((at) => at + dayMs > now).length;
   return Math.max(
     0,
     Math.min(

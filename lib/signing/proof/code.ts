@@ -19,7 +19,9 @@ export function codeBinding(
   return `${bound.purpose}\n${bound.signRequestId}\n${bound.preparation}\n${code}`;
 }
 
-/** The HMAC input for a recipient. It includes the request, so that equal numbers cannot be recognised across requests. */
+/**
+ * The HMAC input for a recipient. It includes the request, so that equal numbers cannot be recognised across requests.
+ */
 export function recipientBinding(to: string, bound: { channel: string; signRequestId: number }): string {
   return `recipient\n${bound.channel}\n${bound.signRequestId}\n${to}`;
 }

@@ -1,17 +1,18 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { SignRequest } from "@/db/schema/files";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markRefused } from "@/lib/context/idempotency/keys";
 import { DomainError, type Violation } from "@/lib/platform/errors";
-import { markRefused } from "@/lib/platform/idempotency/keys";
-import { isSameSecret } from "@/lib/platform/same-secret";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
+import { isSameSecret } from "@/lib/x509/secret-box";
 import { codeBinding, recipientBinding } from "./code";
 import {
   assertNotLocked,
-  codeLocked,
+  codeSpent,
   codeTriesLeft,
+  codeWrong,
   liveCode,
   nextCodeAt,
   readCodes,
@@ -37,10 +38,10 @@ export interface RightCode {
 type Outcome<Result> = { result: Result } | { refusal: DomainError };
 
 /**
- * Compares six digits under the lock of the signing request's row. If they are correct, runs `accept` in the same transaction; a wrong try
- * is counted there and committed although the call fails. Throws `code_wrong` with the tries left and whether the code was used or
- * replaced, `code_expired` when no code of this purpose is live or its recipient has changed, `code_locked`, and what `assertMaySign`
- * throws.
+ * Compares six digits under the lock of the signing request's row. If they are correct, runs `accept` in the same
+ * transaction; a wrong try is counted there and committed although the call fails. Throws `code_wrong` with the tries
+ * left and whether the code was used or replaced, `code_expired` when no code of this purpose is live or its recipient
+ * has changed, `code_locked`, and what `assertMaySign` throws.
  */
 export async function compareCode<Attempt extends CodeAttempt, Result>(
   ctx: Ctx,
@@ -70,11 +71,7 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
   if (!live) throw await noLiveCode(ctx, attempt, code);
   const to = await assertSameRecipient(ctx, attempt.signRequest, live);
   if (live.wrongTries >= ctx.limits.codeWrongTries)
-    throw codeLocked(
-      "Too many wrong tries with this code. Ask for a new one.",
-      nextCodeAt(ctx, attempt, codes, now).getTime(),
-      now,
-    );
+    throw codeSpent(nextCodeAt(ctx, attempt, codes, now).getTime(), now);
   const hmac = ctx.secrets.hmac(
     "code",
     codeBinding(code, {
@@ -100,7 +97,7 @@ async function compareUnderLock<Attempt extends CodeAttempt, Result>(
 async function noLiveCode(ctx: Ctx, attempt: CodeAttempt, code: string): Promise<DomainError> {
   const violations = await earlierCodeViolations(ctx, attempt, code);
   return new DomainError("code_expired", {
-    detail: `${violations[0]?.detail ?? "No code is valid"}. Ask for a new one.`,
+    detail: `${violations[0]?.detail ?? "No code is valid."} Ask for a new one.`,
     violations,
   });
 }
@@ -128,40 +125,26 @@ async function countWrongTry(
       type: locked,
       data: { signRequestId, challengeId: live.id },
     });
-  const violations = await earlierCodeViolations(ctx, attempt, code);
-  const refusal = new DomainError("code_wrong", {
-    attemptsLeft,
-    detail: detailOf(attemptsLeft, { violations, codeIsSpent: wrongTries >= ctx.limits.codeWrongTries }),
-    violations,
-  });
+  const [fate = null] = await earlierCodeViolations(ctx, attempt, code);
+  const refusal = codeWrong(attemptsLeft, { isSpent: wrongTries >= ctx.limits.codeWrongTries, fate });
   await markRefused(ctx, refusal);
   return refusal;
-}
-
-function detailOf(
-  attemptsLeft: number,
-  { violations: [fate], codeIsSpent }: { violations: readonly Violation[]; codeIsSpent: boolean },
-): string {
-  const why = fate?.detail ?? "The code is wrong";
-  if (attemptsLeft === 0)
-    return `${why}, and it was the last try${codeIsSpent ? " with this code. Ask for a new one" : ""}.`;
-  return `${why}. ${attemptsLeft === 1 ? "One try is" : `${attemptsLeft} tries are`} left.`;
 }
 
 type Fate = "used" | "replaced";
 
 const details: { readonly [fate in Fate]: string } = {
-  used: "This code was used already",
-  replaced: "This code was replaced by a newer one; only the newest counts",
+  used: "This code was used already.",
+  replaced: "This code was replaced by a newer one; only the newest counts.",
 };
 
 /** More codes than one signer can be sent in two days. */
 const newest = 25;
 
 /**
- * Reports that incorrect digits were once correct: `used` or `replaced`, as a violation of `/code`; empty for digits that were never sent.
- * A client that missed an earlier response learns what happened to the code. Such a code is never valid again, so this reveals nothing
- * useful to an attacker.
+ * Reports that incorrect digits were once correct: `used` or `replaced`, as a violation of `/code`; empty for digits
+ * that were never sent. A client that missed an earlier response learns what happened to the code. Such a code is never
+ * valid again, so this reveals nothing useful to an attacker.
  */
 async function earlierCodeViolations(
   ctx: Ctx,
@@ -184,7 +167,9 @@ async function earlierCodeViolations(
   return state ? [{ pointer: "/code", code: state, detail: details[state] }] : [];
 }
 
-/** The audit events of codes, by purpose. A code of `open` proves the same as one of `identify`: access to the mailbox. */
+/**
+ * The audit events of codes, by purpose. A code of `open` proves the same as one of `identify`: access to the mailbox.
+ */
 export const codeEvents: {
   readonly [purpose in Challenge["purpose"]]: { sent: AuditEventType; failed: AuditEventType; locked: AuditEventType };
 } = {
@@ -193,7 +178,10 @@ export const codeEvents: {
   open: { sent: "identify.code.sent", failed: "identify.code.failed", locked: "identify.code.locked" },
 };
 
-/** The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can share a mask. */
+/**
+ * The recipient of a code: a mask for display and an HMAC of the full value for comparison. Different recipients can
+ * share a mask.
+ */
 type CodeDestination = Pick<Challenge, "channel" | "recipientHmac">;
 
 /** The recipient columns of a stored code. */
@@ -215,8 +203,8 @@ export function isSentTo(
 }
 
 /**
- * Returns the recipient of a code if it is still the signer's current one, and locks it until the caller's transaction ends. Throws
- * `code_expired` if the number or chat was changed or removed since: access to the old one proves nothing.
+ * Returns the recipient of a code if it is still the signer's current one, and locks it until the caller's transaction
+ * ends. Throws `code_expired` if the number or chat was changed or removed since: access to the old one proves nothing.
  */
 export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, sent: CodeDestination): Promise<string> {
   const { channel } = sent;

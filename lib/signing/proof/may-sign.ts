@@ -5,15 +5,15 @@ import { files, signRequests, type File, type SignRequest, type SignRequestRole 
 import type { Challenge } from "@/db/schema/work";
 import { accountActor } from "@/lib/accounts/actor";
 import { accountOfSigner } from "@/lib/accounts/find";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context/context";
+import { methodKinds, type MethodKind } from "@/lib/context/sign-methods/registry";
 import { isOpenToSigners } from "@/lib/documents/access";
-import { isPastExpiry, isRunning, wrongState } from "@/lib/documents/status";
-import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { isPastExpiry, wrongState } from "@/lib/documents/status";
 import { DomainError } from "@/lib/platform/errors";
-import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
 import { noteFileLock } from "@/lib/records/audit/append";
-import { proveByLink } from "@/lib/requests/decline";
-import { linkState, signByLink } from "@/lib/requests/links/find-by-link";
-import { hasActed, notYourTurn, wrongRole } from "@/lib/requests/status";
+import { isRunning } from "@/lib/records/events/status";
+import { linkState, proveByLink, signByLink } from "@/lib/requests/links/find-by-link";
+import { isDone, notYourTurn, wrongRole } from "@/lib/requests/state/status";
 
 interface SigningState {
   file: Pick<File, "status" | "expiresAt" | "completedAt">;
@@ -22,16 +22,16 @@ interface SigningState {
 }
 
 /**
- * Throws what prevents this signer from signing now: `already_signed`, `not_your_turn`, `link_expired`, `link_withdrawn` or `file_closed`,
- * and `not_found` when signers must not know about the file.
+ * Throws what prevents this signer from signing now: `already_signed`, `not_your_turn`, `link_expired`,
+ * `link_withdrawn` or `file_closed`, and `not_found` when signers must not know about the file.
  */
 export function assertMaySign(attempt: SigningState, now: Date): void {
   const { file, signRequest } = attempt;
   if (!isOpenToSigners(file)) throw new DomainError("not_found");
-  if (hasActed(signRequest)) throw new DomainError("already_signed");
+  if (isDone(signRequest)) throw new DomainError("already_signed");
   if (isPastExpiry(file, now))
     throw new DomainError(attempt.viaLink ? "link_expired" : "file_closed", {
-      detail: "The time for signing is over.",
+      detail: "The deadline has passed.",
     });
   if (signRequest.status === "cancelled") throw withdrawn(attempt);
   if (!isRunning(file.status)) throw wrongState(file.status);
@@ -40,8 +40,8 @@ export function assertMaySign(attempt: SigningState, now: Date): void {
 }
 
 /**
- * Like `assertMaySign`, for a code of this purpose. `open` is allowed while the link is open, and `identify` even after signing, to read
- * and download the document. A code to sign is not.
+ * Like `assertMaySign`, for a code of this purpose. `open` is allowed while the link is open, and `identify` even after
+ * signing, to read and download the document. A code to sign is not.
  */
 export function assertMayUseCode(
   attempt: SigningState & { purpose: Challenge["purpose"] } & { signRequest: Parameters<typeof linkState>[0] },
@@ -50,7 +50,7 @@ export function assertMayUseCode(
   const state = linkState(attempt.signRequest, attempt.file, now);
   if (
     attempt.purpose === "sign" ||
-    (attempt.purpose === "identify" && !(hasActed(attempt.signRequest) && state === "outcome"))
+    (attempt.purpose === "identify" && !(isDone(attempt.signRequest) && state === "outcome"))
   )
     return assertMaySign(attempt, now);
   if (state !== "live" && state !== "outcome") throw withdrawn(attempt);
@@ -73,10 +73,12 @@ export interface SigningAttempt {
 }
 
 /**
- * The signing request that the actor may sign now. Throws `unauthenticated`; `not_found` to strangers, `not_the_signer` to the requester
- * and to another account or guest with the link; `email_unproved`; `sign_method_mismatch` to a guest whose request requires a signing
- * password; `wrong_role` to people whose role is none of `roles`; and what `assertMaySign` throws about the state. A POST by the link's own
- * account proves its address.
+ * The signing request that the actor may sign now. A POST by the link's own account proves its address. Throws what
+ * `assertMaySign` throws, `unauthenticated` and `email_unproved`, and
+ * - `not_found` to strangers,
+ * - `not_the_signer` to the requester and to another account or guest with the link,
+ * - `sign_method_mismatch` to a guest whose request requires a signing password,
+ * - `wrong_role` to people whose role is none of `roles`.
  */
 export async function findAttempt(
   ctx: Ctx,
@@ -94,7 +96,10 @@ export async function findAttempt(
   return { ...attempt, signRequest: await withName(ctx, attempt.signRequest) };
 }
 
-/** Adds the name that every view shows for the person, so that the signature has the name its signer saw, logged in or not. */
+/**
+ * Adds the name that every view shows for the person, so that the signature has the name its signer saw, logged in or
+ * not.
+ */
 export async function withName(ctx: Ctx, signRequest: SignRequest): Promise<SignRequest> {
   if (signRequest.displayName) return signRequest;
   const [account] = await ctx.db
@@ -114,8 +119,9 @@ export function assertRole(
 }
 
 /**
- * Throws `race_lost` if the document was prepared again since it was shown to the signer, because its signers and fields, and so the drawn signature, may
- * have changed. Clients that do not send the preparation they showed are not checked.
+ * Throws `race_lost` if the document was prepared again since it was shown to the signer, because its signers and
+ * fields, and so the drawn signature, may have changed. Clients that do not send the preparation they showed are not
+ * checked.
  */
 export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation: number | undefined): void {
   if (preparation === undefined || preparation === file.preparation) return;
@@ -159,8 +165,8 @@ const findOwnRequest = perDatabase((db) =>
 );
 
 /**
- * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's address, and must
- * neither learn which documents wait for it nor use up its owner's codes.
+ * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's
+ * address, and must neither learn which documents wait for it nor use up its owner's codes.
  */
 async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
   if (actor.account.emailProvedAt === null) throw unproved();

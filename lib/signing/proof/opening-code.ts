@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { SignRequest } from "@/db/schema/files";
 import { challenges } from "@/db/schema/work";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { assertNotLocked, readCodes } from "./code-history";
 import { isSentTo, type RightCode } from "./compare-code";
 import type { SigningAttempt } from "./may-sign";
@@ -49,7 +49,10 @@ export async function findOpeningCode(ctx: Ctx, { actor, file, signRequest }: Op
   return { code: { challengeId, enteredAt, channel, sentTo, recipientHmac, to }, until };
 }
 
-/** Like `findOpeningCode`, to sign with it. Throws `code_locked` while wrong codes lock this signing request, as for a code to sign. */
+/**
+ * Like `findOpeningCode`, to sign with it. Throws `code_locked` while wrong codes lock this signing request, as for a
+ * code to sign.
+ */
 export async function checkOpeningCode(ctx: Ctx, attempt: SigningAttempt): Promise<RightCode | null> {
   const opening = await findOpeningCode(ctx, attempt);
   if (!opening) return null;

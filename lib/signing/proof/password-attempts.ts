@@ -1,9 +1,10 @@
 import { and, count, eq, gt, lte, min } from "drizzle-orm";
 import { accountSigningKeys, signingPasswordTries, type AccountSigningKey } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { markRefused } from "@/lib/context/idempotency/keys";
 import { DomainError } from "@/lib/platform/errors";
-import { markRefused } from "@/lib/platform/idempotency/keys";
 import type { Limits } from "@/lib/platform/limits";
+import { dayMs } from "@/lib/platform/locale/format";
 
 /** Longer than any try takes: the key derivation needs a fraction of a second, and only a few may queue for it. */
 const placeSeconds = 30;
@@ -37,7 +38,10 @@ export async function endRight(ctx: Ctx, { id, keyId }: PasswordTry): Promise<vo
   });
 }
 
-/** Wrong password: counts it, and locks the key if it was the last try. Returns the refusal with the number of tries left. */
+/**
+ * Wrong password: counts it, and locks the key if it was the last try. Returns the refusal with the number of tries
+ * left.
+ */
 export async function endWrong(ctx: Ctx, { id, keyId }: PasswordTry): Promise<DomainError> {
   return ctx.tx(async (tx) => {
     const key = await lockKey(tx, keyId);
@@ -89,7 +93,7 @@ async function placesTaken(ctx: Ctx, keyId: number): Promise<DomainError> {
     .from(signingPasswordTries)
     .where(and(eq(signingPasswordTries.signingKeyId, keyId), gt(signingPasswordTries.expiresAt, now)));
   return new DomainError("unavailable", {
-    detail: "This signing password is being tried as often as it may be at once.",
+    detail: "Too many simultaneous attempts with this signing password.",
     retryAfterSeconds: secondsUntil(oldest?.expiresAt ?? now, now),
   });
 }
@@ -116,7 +120,6 @@ async function lockKey(ctx: Ctx, keyId: number): Promise<AccountSigningKey> {
 
 /** The rest of this module: pure rules of the signing password (docs/spec/limits.md). */
 
-const dayMilliseconds = 24 * 3_600_000;
 const untilReset = new Date("9999-12-31T00:00:00.000Z");
 
 /** Wrong signing passwords of one key. */
@@ -133,7 +136,10 @@ export function mayTry(stored: WrongTries, underWay: number, now: Date, limits: 
   return underWay < places ? { kind: "free" } : { kind: "busy" };
 }
 
-/** The counters after one more wrong try, with the resulting lock: none, 15 minutes, or until a new signing password is set. */
+/**
+ * The counters after one more wrong try, with the resulting lock: none, 15 minutes, or until a new signing password is
+ * set.
+ */
 export function afterWrongTry(stored: WrongTries, now: Date, limits: Limits): WrongTries {
   const before = countersAt(stored, now);
   const counters = {
@@ -166,7 +172,7 @@ export function isLockedForGood(until: Date): boolean {
 /** The stored counters that still apply: an expired lock resets the run, and 24 hours reset the day. */
 function countersAt(stored: WrongTries, now: Date): WrongTries {
   const lockIsOver = stored.lockedUntil !== null && stored.lockedUntil <= now;
-  const dayIsOver = stored.dayStartedAt === null || stored.dayStartedAt.getTime() + dayMilliseconds <= now.getTime();
+  const dayIsOver = stored.dayStartedAt === null || stored.dayStartedAt.getTime() + dayMs <= now.getTime();
   return {
     wrongInRow: lockIsOver ? 0 : stored.wrongInRow,
     wrongToday: dayIsOver ? 0 : stored.wrongToday,

@@ -3,11 +3,11 @@ import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { findChat } from "@/lib/accounts/find";
-import { maskAddress } from "@/lib/documents/access";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { DomainError } from "@/lib/platform/errors";
-import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
+import { maskAddress } from "@/lib/platform/plain-text";
 
 /** Channels of codes. */
 export type CodeChannel = Exclude<SignMethodName, "password" | "link">;
@@ -23,9 +23,9 @@ export interface CodeRecipient {
 type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
 
 /**
- * The recipient of a code for this signer, over the sign method's channel unless another is given. The number is the request's, else that
- * of the account whose proved address is the signer's. Throws `sign_method_mismatch` for a method without codes, then
- * `gateway_unavailable`, then `phone_missing` or `chat_missing`.
+ * The recipient of a code for this signer, over the sign method's channel unless another is given. The number is the
+ * request's, else that of the account whose proved address is the signer's. Throws `sign_method_mismatch` for a method
+ * without codes, then `gateway_unavailable`, then `phone_missing` or `chat_missing`.
  */
 export async function codeRecipient(
   ctx: Ctx,
@@ -46,8 +46,8 @@ export async function codeRecipient(
 }
 
 /**
- * The current recipient of a code for this signer over this channel; null for none. With `lock`, it cannot change until the transaction
- * ends, provided that the caller holds the lock of the request's row.
+ * The current recipient of a code for this signer over this channel; null for none. With `lock`, it cannot change until
+ * the transaction ends, provided that the caller holds the lock of the request's row.
  */
 export async function findRecipient(
   ctx: Ctx,
@@ -89,7 +89,7 @@ function nowhere(channel: CodeChannel): DomainError {
   if (channel === "telegram")
     return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
   return new DomainError("phone_missing", {
-    detail: "There is no telephone number to send the code to. Add yours to your account, or ask the sender to add it.",
+    detail: "There is no phone number to send the code to. Add yours to your account, or ask the sender to add it.",
   });
 }
 

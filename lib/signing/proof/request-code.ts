@@ -1,5 +1,5 @@
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { makeCode } from "./code";
 import { findAttempt, type SigningTarget } from "./may-sign";
 import { codeRecipient, type CodeChannel } from "./recipient";
@@ -12,8 +12,8 @@ export interface SentCode extends StoredCode {
 }
 
 /**
- * Sends the signer a one-time code, which supersedes an earlier one. Throws what `findAttempt`, `codeRecipient` and `storeCode` throw;
- * nothing is stored or counted when the channel is unavailable.
+ * Sends the signer a one-time code, which supersedes an earlier one. Throws what `findAttempt`, `codeRecipient` and
+ * `storeCode` throw; nothing is stored or counted when the channel is unavailable.
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SentCode> {
   const attempt = await findAttempt(ctx, actor, target, ["signer", "approver"]);
@@ -28,7 +28,7 @@ export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget)
   return sent;
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readSentCode(noted: string): SentCode {
   const sent = JSON.parse(noted) as Record<keyof SentCode, string>;
   return {

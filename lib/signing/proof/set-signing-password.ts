@@ -3,11 +3,12 @@ import { accountSigningKeys, type Account, type AccountSigningKey } from "@/db/s
 import { accountActor, assertFreshProof, provedActor, refuseToken } from "@/lib/accounts/actor";
 import { isGuessable } from "@/lib/accounts/passwords";
 import type { NewSigningPassword } from "@/lib/accounts/signatures/schema";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import { issueAccountCertificate } from "@/lib/authority/document-signer";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import { addressProofText, type AddressProofKind } from "@/lib/platform/signed-texts";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { GateFullError } from "@/lib/x509/argon2-hasher";
 import { readCertificateFacts, type CertificateFacts } from "@/lib/x509/certificate";
@@ -56,7 +57,7 @@ async function makeKey(ctx: Ctx, account: Account, password: string): Promise<Ne
   const wrappedKey = await wrap(exportPrivateKey(pair.privateKey), password);
   const certificate = await issueAccountCertificate(
     ctx,
-    { displayName: account.displayName, email: account.email, proof: addressProofText(ctx, account) },
+    { displayName: account.displayName, email: account.email, proof: proofOf(ctx, account) },
     pair.publicKey,
   );
   const facts = readCertificateFacts(certificate);
@@ -76,7 +77,7 @@ async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
   } catch (error) {
     if (error instanceof GateFullError)
       throw new DomainError("unavailable", {
-        detail: "Too many signing passwords are being made at this moment.",
+        detail: "Too many signing passwords are being created.",
         cause: error,
       });
     throw error;
@@ -85,11 +86,11 @@ async function wrap(pkcs8: Buffer, password: string): Promise<WrappedKey> {
 
 /** Locks the account's row, so that the later of two concurrent calls replaces the earlier key. */
 async function replaceKey(ctx: Ctx, actor: AccountActor, seen: AccountSigningKey | null, key: NewKey): Promise<void> {
-  await assertStillActing(ctx, actor);
+  await assertValidCredential(ctx, actor);
   const accountId = actor.account.id;
   const present = await findSigningKey(ctx, accountId);
   if (present?.id !== seen?.id)
-    throw new DomainError("race_lost", { detail: "Another signing password was made at the same moment." });
+    throw new DomainError("race_lost", { detail: "Another signing password was created at the same time." });
   const now = await ctx.now();
   await ctx.db
     .update(accountSigningKeys)
@@ -100,25 +101,26 @@ async function replaceKey(ctx: Ctx, actor: AccountActor, seen: AccountSigningKey
   await markDone(ctx, {});
 }
 
-const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: string } = {
-  invitation: "mailbox access, invitation link used",
-  confirmation: "mailbox access, confirmed by mail",
-  code: "mailbox access, code entered",
-  administrator: "address vouched for by the administrator",
+const proofs: { readonly [proof in NonNullable<Account["emailProof"]>]: AddressProofKind } = {
+  invitation: "invitation",
+  confirmation: "confirmation",
+  code: "address_code",
+  administrator: "administrator",
 };
 
 /** Proofs whose e-mail went to the message inbox instead of being sent, which proves no access to a mailbox. */
 const inboxProofs: typeof proofs = {
   ...proofs,
-  invitation: "invitation link kept by service, not mailed, used",
-  confirmation: "confirmation link kept by service, not mailed, used",
-  code: "code kept by service, not mailed, entered",
+  invitation: "inbox_invitation",
+  confirmation: "inbox_confirmation",
+  code: "inbox_address_code",
 };
 
 /** How the address was proved, for the certificate: method and date only. */
-function addressProofText({ usesMessageInbox }: Pick<Ctx, "usesMessageInbox">, account: Account): string {
-  if (!account.emailProof || !account.emailProvedAt) return "address not proved when this key was made";
-  return `${(usesMessageInbox ? inboxProofs : proofs)[account.emailProof]} ${account.emailProvedAt.toISOString().slice(0, 10)}`;
+function proofOf({ usesMessageInbox }: Pick<Ctx, "usesMessageInbox">, account: Account): string {
+  if (!account.emailProof || !account.emailProvedAt) return addressProofText(null);
+  const kind = (usesMessageInbox ? inboxProofs : proofs)[account.emailProof];
+  return addressProofText({ kind, at: account.emailProvedAt });
 }
 
 const pointer = "/signPassword";
@@ -126,8 +128,8 @@ export const shortest = 8;
 const longest = 128;
 
 /**
- * The signing password in NFC, if it is acceptable (docs/spec/limits.md): 8–128 characters, not guessable, and different from the account's
- * password, so that a leaked account password cannot sign. Throws `validation_failed`.
+ * The signing password in NFC, if it is acceptable (docs/spec/limits.md): 8–128 characters, not guessable, and
+ * different from the account's password, so that a leaked account password cannot sign. Throws `validation_failed`.
  */
 async function acceptSigningPassword(ctx: Ctx, account: Account, password: string): Promise<string> {
   const normal = password.normalize("NFC");

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connect, type DatabaseConnection } from "@/db/client";
 import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { openByCode, sendOpeningCode } from "@/lib/signing/identification/open-by-code";
@@ -11,6 +11,7 @@ import { anybody, guestScenario } from "@/lib/signing/identification/testing/gue
 import { sign } from "@/lib/signing/sign";
 import { newestCode, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { requestCode } from "./request-code";
 
@@ -29,7 +30,6 @@ async function start() {
     uuid,
     signers: [bo],
   } = await guestScenario(one, "email");
-  if (!bo) throw new Error("a signer");
   const account = actingAs(await makeAccount(one, { email: bo.email, role: "signer" }));
   const [u, place] = [bo.link, { uuid, signRequestId: bo.signRequestId }];
   return {
@@ -57,12 +57,8 @@ async function sent(ctx: Ctx, purpose: Challenge["purpose"]): Promise<number> {
 /** Enters this many wrong codes of one purpose, just now. */
 async function guess(ctx: Ctx, purpose: Challenge["purpose"], count: number): Promise<void> {
   const [challenge] = await ctx.db.select().from(challenges).where(eq(challenges.purpose, purpose));
-  if (!challenge) throw new Error(`no code to ${purpose}`);
-  await ctx.db
-    .insert(wrongCodes)
-    .values(
-      Array.from({ length: count }, () => ({ signRequestId: challenge.signRequestId, challengeId: challenge.id })),
-    );
+  const { id, signRequestId } = present(challenge);
+  await ctx.db.insert(wrongCodes).values(Array.from({ length: count }, () => ({ signRequestId, challengeId: id })));
 }
 
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
@@ -97,7 +93,7 @@ describe("codes to identify and to sign", () => {
       });
   });
 
-  test("send only one of two requests in two processes when one is left in the hour", async () => {
+  test("send only one of two requests in two processes when one is left in the hour @exhaustive", async () => {
     const { one, two, askToIdentify, askToSign } = await start();
     for (let turn = 0; turn < 4; turn++) {
       await askToIdentify();
@@ -126,7 +122,7 @@ describe("codes to identify and to sign", () => {
       await expect(asking()).rejects.toMatchObject({ code: "code_locked" });
   });
 
-  test("are locked for good by fifty wrong tries together", async () => {
+  test("are locked for good by fifty wrong tries together @exhaustive", async () => {
     const { one, askToIdentify, askToSign } = await start();
     await askToIdentify();
     await askToSign();
@@ -139,7 +135,7 @@ describe("codes to identify and to sign", () => {
 });
 
 describe("codes of a shareable link", () => {
-  test("have separate limits of five an hour and ten a day from the signer's", async () => {
+  test("have separate limits of five an hour and ten a day from the signer's @exhaustive", async () => {
     const { one, askToOpen, askToIdentify, askToSign } = await start();
     const ask = async (turns: number) => {
       for (let turn = 0; turn < turns; turn++) {
@@ -158,7 +154,7 @@ describe("codes of a shareable link", () => {
     await askToSign();
   });
 
-  test("lock each other after fifteen wrong guesses, but lock out neither guest nor signer", async () => {
+  test("lock each other after fifteen wrong guesses, but lock out neither guest nor signer @exhaustive", async () => {
     const { one, askToOpen, askToIdentify, askToSign, enterToOpen, enterToIdentify, enterToSign } = await start();
     await askToOpen();
     const toOpen = await newestCode(one);
@@ -173,7 +169,7 @@ describe("codes of a shareable link", () => {
     expect((await enterToSign(await newestCode(one))).file.status).not.toBe("able_to_sign");
   });
 
-  test("are not locked by the signer's mistyped codes", async () => {
+  test("are not locked by the signer's mistyped codes @exhaustive", async () => {
     const { one, askToOpen, askToSign, enterToOpen } = await start();
     await askToSign();
     await guess(one, "sign", 15);

@@ -1,5 +1,5 @@
-import type { Ctx } from "@/lib/platform/context";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import type { Ctx } from "@/lib/context/context";
+import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { codeLock, liveCode, nextCodeAt, readCodes, secondsUntil, type CodeAttempt } from "./code-history";
 import { isLockedForGood } from "./password-attempts";
 import { findSigningKey } from "./unlock-signing-key";
@@ -10,7 +10,10 @@ export interface SigningLock {
   retryAfterSeconds: number;
 }
 
-/** The lock caused by wrong codes to sign or wrong signing passwords; null when the signer may try. A guest has no account. */
+/**
+ * The lock caused by wrong codes to sign or wrong signing passwords; null when the signer may try. A guest has no
+ * account.
+ */
 export async function readSigningLock(
   ctx: Ctx,
   signing: Pick<CodeAttempt, "file" | "signRequest">,

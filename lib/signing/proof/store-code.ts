@@ -1,14 +1,16 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, sql } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { File } from "@/db/schema/files";
+import { finalStatuses, statusesSql } from "@/db/schema/request-facts";
 import { directLinkCodes } from "@/db/schema/templates";
 import { challenges } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { countAttempt } from "@/lib/context/rates/counters";
+import { mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { mailboxOf, networkOf } from "@/lib/platform/rates/request-rates";
+import { hourMs } from "@/lib/platform/locale/format";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { codeBinding } from "./code";
@@ -38,8 +40,9 @@ export interface StoredCode {
 }
 
 /**
- * Stores a one-time code and queues its delivery, in the caller's transaction; it supersedes an earlier code of the same purpose. Throws
- * `code_locked`, `rate_limited` beyond the figures of docs/spec/limits.md, and what `assertMaySign` throws.
+ * Stores a one-time code and queues its delivery, in the caller's transaction; it supersedes an earlier code of the
+ * same purpose. Throws `code_locked`, `rate_limited` beyond the figures of docs/spec/limits.md, and what
+ * `assertMaySign` throws.
  */
 export async function storeCode(
   ctx: Ctx,
@@ -53,7 +56,7 @@ export async function storeCode(
   const sent = await readCodes(ctx, attempt, now);
   assertNotLocked(ctx, attempt, sent, now);
   assertMaySend(ctx, attempt, sent, now);
-  const network = await takeNetworkTurn(ctx, now);
+  const network = await takeNetworkTurn(ctx, now, attempt.purpose === "open" ? "visitors" : "signers");
   await countCodeTo(ctx, attempt.file, recipient);
   const {
     purpose,
@@ -131,32 +134,43 @@ function paused(reason: string, until: number, now: Date): DomainError {
   });
 }
 
-/** Counts the codes requested from this network within an hour, one request at a time. Returns the network. Throws `rate_limited`. */
-export async function takeNetworkTurn(ctx: Ctx, now: Date): Promise<string> {
+/**
+ * Counts the codes requested from this network within an hour, one request at a time. Anybody can request codes at
+ * shareable and direct links. Signers, with their sign link or account, have a count of their own, so that neither
+ * their colleagues in one office nor strangers delay them. Returns the network. Throws `rate_limited`.
+ */
+export async function takeNetworkTurn(ctx: Ctx, now: Date, by: "signers" | "visitors"): Promise<string> {
   const network = networkOf(ctx.request?.address ?? "");
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${network}`}, 0))`);
-  const since = new Date(now.getTime() - 3_600_000);
-  const sent = await ctx.db
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code-network:${by}:${network}`}, 0))`);
+  const { most, purposes } = countedCodes(ctx, by);
+  const since = new Date(now.getTime() - hourMs);
+  const ofRequests = ctx.db
     .select({ at: challenges.createdAt })
     .from(challenges)
-    .where(and(eq(challenges.network, network), gt(challenges.createdAt, since)))
-    .unionAll(
-      ctx.db
-        .select({ at: directLinkCodes.createdAt })
-        .from(directLinkCodes)
-        .where(and(eq(directLinkCodes.network, network), gt(directLinkCodes.createdAt, since))),
+    .where(
+      and(eq(challenges.network, network), gt(challenges.createdAt, since), inArray(challenges.purpose, purposes)),
     );
+  const ofDirectLinks = ctx.db
+    .select({ at: directLinkCodes.createdAt })
+    .from(directLinkCodes)
+    .where(and(eq(directLinkCodes.network, network), gt(directLinkCodes.createdAt, since)));
+  const sent = await (by === "visitors" ? ofRequests.unionAll(ofDirectLinks) : ofRequests);
   const mayAt = nextNetworkSendAt(
     now.getTime(),
     sent.map((row) => row.at.getTime()),
-    ctx.limits.codeSendsPerNetworkPerHour,
+    most,
   );
   if (mayAt <= now.getTime()) return network;
-  throw paused(
-    `No more than ${ctx.limits.codeSendsPerNetworkPerHour} codes an hour are sent for one network.`,
-    mayAt,
-    now,
-  );
+  throw paused(`No more than ${most} codes an hour are sent for one network.`, mayAt, now);
+}
+
+function countedCodes(
+  { limits }: Ctx,
+  by: "signers" | "visitors",
+): { most: number; purposes: CodeAttempt["purpose"][] } {
+  return by === "signers"
+    ? { most: limits.signerCodesPerNetworkPerHour, purposes: ["identify", "sign"] }
+    : { most: limits.codeSendsPerNetworkPerHour, purposes: ["open"] };
 }
 
 /** Uses up a code, in the transaction of what it allows. False when it was already used. */
@@ -195,20 +209,22 @@ export async function codeWentToInbox(
 
 export const retentionHours = 24;
 
+/** The code `c` is to be wiped, as SQL. */
+export const isOldCode = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
+
 /**
- * Deletes what could be used to guess a code, and the network it was requested from, a day after it expired (docs/spec/limits.md). The row
- * itself is deleted a day after its document has ended for good; until then it counts against the signer's limits, and the evidence states
- * its recipient.
+ * Deletes what could be used to guess a code, and the network it was requested from, a day after it expired
+ * (docs/spec/limits.md). The row itself is deleted a day after its document has ended for good; until then it counts
+ * against the signer's limits, and the evidence states its recipient.
  */
 export async function sweepCodes(ctx: Ctx): Promise<void> {
-  const isOld = sql`c.expires_at < now() - make_interval(hours => ${retentionHours}::int)`;
   await ctx.db.execute(
-    sql`update challenges c set code_hmac = '', recipient_hmac = null, network = null where ${isOld} and (c.code_hmac <> '' or c.network is not null)`,
+    sql`update challenges c set code_hmac = '', recipient_hmac = null, network = null where ${isOldCode} and (c.code_hmac <> '' or c.network is not null)`,
   );
   await ctx.db.execute(sql`
     with ended as (
       select c.id from challenges c join sign_requests s on s.id = c.sign_request_id join files f on f.id = s.file_id
-      where ${isOld} and f.status in ('signed', 'declined', 'cancelled', 'deleted')
+      where ${isOldCode} and f.status in ${sql.raw(statusesSql(finalStatuses))}
         and coalesce(f.completed_at, f.closed_at, f.deleted_at) < now() - make_interval(hours => ${retentionHours}::int)
         and not exists (select from guest_sessions g where g.challenge_id = c.id and g.expires_at > now())),
     sessions_gone as (delete from guest_sessions where challenge_id in (select id from ended)),
@@ -219,9 +235,9 @@ export async function sweepCodes(ctx: Ctx): Promise<void> {
 const daySeconds = 24 * 3600;
 
 /**
- * Counts codes to one address, number or chat across all documents of self-registered accounts. The other limits apply per signer, and such
- * an account could use a stranger's number in any number of documents. Call it in the transaction that queues the code. Throws
- * `rate_limited`.
+ * Counts codes to one address, number or chat across all documents of self-registered accounts. The other limits apply
+ * per signer, and such an account could use a stranger's number in any number of documents. Call it in the transaction
+ * that queues the code. Throws `rate_limited`.
  */
 async function countCodeTo(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -19,7 +19,6 @@ async function codeOf(ctx: Ctx, isSigned: boolean): Promise<number> {
     fileId,
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana" }]);
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const code = await newestCode(ctx);
   await expect(sign(ctx, ana.actor, { target: { fileId }, code: wrongCode(code) })).rejects.toMatchObject({
@@ -54,7 +53,7 @@ test("wipes an expired code after a day, while its wrong tries still count as lo
   expect([code?.codeHmac, code?.recipientHmac, code?.network, wrong]).toEqual(["", null, null, 1]);
 });
 
-test("deletes a code and its wrong tries a day after its document was completed", async () => {
+test("deletes a code and its wrong tries a day after its document was completed @exhaustive", async () => {
   const ctx = context(db());
   const id = await codeOf(ctx, true);
   await later(ctx, 25);
@@ -62,7 +61,7 @@ test("deletes a code and its wrong tries a day after its document was completed"
   expect(await rowsOf(ctx, id)).toEqual({ codes: [], wrong: 0 });
 });
 
-test("finds the codes to delete among 20,000 by an index", async () => {
+test("finds the codes to delete among 20,000 by an index @exhaustive", async () => {
   const ctx = context(db());
   const signRequestId = await codeOf(ctx, true);
   await ctx.db.execute(sql`insert into challenges (sign_request_id, preparation, channel, code_hmac, expires_at)

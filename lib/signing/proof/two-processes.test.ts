@@ -4,7 +4,7 @@ import { connect, type DatabaseConnection } from "@/db/client";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
-import { postgresCode, type Ctx } from "@/lib/platform/context";
+import { postgresCode, type Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { sign } from "@/lib/signing/sign";
 import {
@@ -40,7 +40,6 @@ async function signAtOnce(
   count: number,
 ): Promise<string[]> {
   const [ana] = signers;
-  if (!ana) throw new Error("a signer");
   return Promise.all(
     Array.from({ length: count }, (_, index) =>
       sign(processes[index % 2] ?? processes[0], ana.actor, { target: { fileId }, code }).then(
@@ -59,7 +58,7 @@ describe.each([
   test("make one signature when the same correct code is sent twenty times at once @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }, { name: "Bo" }]);
-    await requestCode(processes[1], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
+    await requestCode(processes[1], scenario.signers[0].actor ?? { kind: "public" }, { fileId: scenario.fileId });
     const outcomes = await signAtOnce(processes, scenario, await newestCode(processes[0]), 20);
     expect(outcomes.filter((outcome) => outcome === "signed")).toHaveLength(1);
     // On a stalled machine, a call that waits for the row for more than three seconds gets `unavailable`.
@@ -70,7 +69,7 @@ describe.each([
   test("count ten concurrent wrong guesses in each process as five tries, and void the code in both @exhaustive", async () => {
     const processes = twoProcesses();
     const scenario = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
-    await requestCode(processes[0], scenario.signers[0]?.actor ?? { kind: "public" }, { fileId: scenario.fileId });
+    await requestCode(processes[0], scenario.signers[0].actor ?? { kind: "public" }, { fileId: scenario.fileId });
     const code = await newestCode(processes[0]);
     const outcomes = await signAtOnce(processes, scenario, wrongCode(code), 20);
     expect(outcomes.filter((outcome) => outcome === "code_wrong")).toHaveLength(5);
@@ -90,7 +89,6 @@ describe.each([
       fileId,
       signers: [ana],
     } = await releasedScenario(processes[0], [{ name: "Ana", method, ...signer }]);
-    if (!ana) throw new Error("a signer");
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
         requestCode(processes[index % 2] ?? processes[0], ana.actor, { fileId }).then(

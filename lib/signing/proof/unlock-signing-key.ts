@@ -1,7 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { accountSigningKeys, type AccountSigningKey } from "@/db/schema/accounts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { GateFullError } from "@/lib/x509/argon2-hasher";
 import { importPrivateKey, unwrapPrivateKey, WrongPasswordError, type WrappedKey } from "@/lib/x509/wrapped-key";
@@ -31,8 +31,8 @@ async function findNewestKey(ctx: Ctx, accountId: number, condition: SQL): Promi
 }
 
 /**
- * Rejects a key that was revoked or replaced since it was opened, and prevents its revocation until the transaction ends. Throws
- * `sign_password_missing`.
+ * Rejects a key that was revoked or replaced since it was opened, and prevents its revocation until the transaction
+ * ends. Throws `sign_password_missing`.
  */
 export async function assertKeyInForce(tx: Ctx, { stored }: UnlockedKey): Promise<void> {
   const [row] = await tx.db.select().from(accountSigningKeys).where(eq(accountSigningKeys.id, stored.id)).for("share");
@@ -47,8 +47,9 @@ function revokedDetail(at: Date): string {
 }
 
 /**
- * Opens the account's signing key. Throws `sign_password_missing` when it has none or it was revoked, `sign_password_wrong` with the tries
- * left, `sign_password_locked`, and `unavailable` when too many keys, or too many tries of this one, are in progress.
+ * Opens the account's signing key. Throws `sign_password_missing` when it has none or it was revoked,
+ * `sign_password_wrong` with the tries left, `sign_password_locked`, and `unavailable` when too many keys, or too many
+ * tries of this one, are in progress.
  */
 export async function unlockSigningKey(ctx: Ctx, accountId: number, signPassword: string): Promise<UnlockedKey> {
   const stored = await findSigningKey(ctx, accountId);

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { directLinks } from "@/db/schema/templates";
 import { outboxJobs } from "@/db/schema/work";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { createDirectLink } from "@/lib/requests/direct-links/change";
 import type { NewDirectLink } from "@/lib/requests/direct-links/schema";
 import { createTemplate } from "@/lib/requests/templates/create";

@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { signRequests, type FieldType, type SignMethod } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context/context";
 import { addField } from "@/lib/documents/fields/add";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { createDocument } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { findGuest } from "@/lib/signing/identification/guest";
 import { newestCode, readFile } from "@/lib/signing/testing/signing-scenario";
-import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { actingAs, makeAccount, type AtLeastOne, type EachOf } from "@/lib/testing/accounts";
 import { lendInstanceKeys } from "@/lib/testing/instance-keys";
 
 export const anybody: Actor = { kind: "public" };
@@ -23,25 +23,34 @@ export interface InvitedSigner {
   fieldIds: number[];
 }
 
-export interface GuestScenario {
+/** `W` are the guests asked for: one signer for each of them. */
+export interface GuestScenario<W extends readonly unknown[] = AtLeastOne> {
   requester: AccountActor;
   fileId: number;
   uuid: string;
-  signers: InvitedSigner[];
+  signers: EachOf<W, InvitedSigner>;
 }
 
 export interface WantedGuest {
   phone?: string;
   signMethod?: SignMethod;
-  boxes?: readonly FieldType[];
+  fields?: readonly FieldType[];
 }
 
+type IdentifyMethod = "account" | "email" | "sms";
+
 /** A released document whose signers have no account and identify by `method`. */
+export async function guestScenario(ctx: Ctx, method: IdentifyMethod): Promise<GuestScenario<[WantedGuest]>>;
+export async function guestScenario<W extends readonly WantedGuest[] | readonly [WantedGuest]>(
+  ctx: Ctx,
+  method: IdentifyMethod,
+  wanted: W,
+): Promise<GuestScenario<W>>;
 export async function guestScenario(
   ctx: Ctx,
-  method: "account" | "email" | "sms",
+  method: IdentifyMethod,
   wanted: readonly WantedGuest[] = [{}],
-): Promise<GuestScenario> {
+): Promise<GuestScenario<unknown[]>> {
   await ctx.db
     .insert(settings)
     .values({ name: "identify_method", value: [method] })
@@ -67,7 +76,7 @@ export async function guestScenario(
   const signers: InvitedSigner[] = [];
   for (const [index, row] of rows.entries()) {
     const fieldIds: number[] = [];
-    for (const type of wanted[index]?.boxes ?? []) {
+    for (const type of wanted[index]?.fields ?? []) {
       const added = await addField(ctx, requester, {
         uuid,
         type,
@@ -97,6 +106,6 @@ export function guestOf(ctx: Ctx, token: string): Promise<GuestActor | null> {
 /** Identifies a signer as a guest. */
 export async function asGuest(ctx: Ctx, signer: Pick<InvitedSigner, "link">): Promise<GuestActor> {
   const guest = await guestOf(ctx, await identified(ctx, signer));
-  if (!guest) throw new Error("the token stands for nobody");
+  if (!guest) throw new Error("the token belongs to nobody");
   return guest;
 }
