@@ -1,13 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { signRequests } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
-import { readConsent } from "@/lib/requests/consent";
 import type { LinkedRequest } from "@/lib/requests/links/find-by-link";
+import { readConsent } from "@/lib/requests/state/consent";
 import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
-import { completeAttachments } from "./attachments/complete";
 import { advanceRequest, lockForSigning, useProof } from "./commit";
+import { completeAttachments } from "./complete-attachments";
 import { prove } from "./prove";
 import type { ApproveInput } from "./schema";
 import { authOf, provedEvents } from "./signature-trail";

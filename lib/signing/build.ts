@@ -3,39 +3,38 @@ import { and, eq } from "drizzle-orm";
 import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import { stampedSignature, type SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { isEnvelope } from "@/lib/documents/envelopes/parts";
-import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
-import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
+import { recordDamage } from "@/lib/documents/storage/damaged-blobs";
+import { readSegments, storeTail, toBlobs, withPlaces, type NewSegment } from "@/lib/documents/storage/segments";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import { toFileError } from "@/lib/engine/file-errors";
 import type { CmsMaker, SignedTail } from "@/lib/pades/sign-revision";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { appendDaily } from "@/lib/records/audit/append";
-import { preparedId } from "@/lib/requests/file-state";
-import { atPart } from "@/lib/requests/prepare";
+import { atPdf, preparedId } from "@/lib/requests/state/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
-import type { PartOutcome } from "./conditions";
-import type { PlannedContents, PlannedPart } from "./plan-contents";
+import type { PdfOutcome } from "./conditions";
+import type { PlannedContents, PlannedPdf, Statements } from "./plan-contents";
 import { signerName } from "./prove";
-import type { Statements } from "./statements";
 
-/** A signed revision of one PDF, and what the trail says about it. */
+/** A signed revision of one PDF, and its facts for the trail. */
 export interface BuiltSignature {
   revision: BuiltRevision;
   signedAt: Date;
   /** SHA-256 of the image in the signature field; null for none. */
   imageSha256: string | null;
   statements: Statements;
-  outcome: PartOutcome;
+  outcome: PdfOutcome;
 }
 
-/** The revisions built for a signature so far, by the PDF's id: a later round rebuilds only the PDFs that have changed. */
+/**
+ * The revisions built for a signature so far, by the PDF's id: a later round rebuilds only the PDFs that have changed.
+ */
 export type BuiltSoFar = Map<number, BuiltSignature>;
 
 /** Files of an envelope that are built concurrently, because the engine has other callers. */
@@ -48,28 +47,28 @@ const atOnce = 4;
 export async function buildSignatures(
   ctx: Ctx,
   attempt: SigningAttempt,
-  planned: readonly PlannedPart[],
+  planned: readonly PlannedPdf[],
   signer: DocumentSigner,
   { signedAt, built }: { signedAt: Date; built: BuiltSoFar },
 ): Promise<boolean> {
   await dropOutdated(ctx, planned, built);
-  const missing = planned.filter(({ part }) => !built.has(part.id));
+  const missing = planned.filter(({ pdf }) => !built.has(pdf.id));
   await inTurns(missing, atOnce, async (one) => {
-    const id = isEnvelope(attempt.file) ? one.part.id : null;
-    const revision = await atPart({ id, name: one.part.name }, (one.part.envelopePosition ?? 1) - 1, () =>
+    const id = isEnvelope(attempt.file) ? one.pdf.id : null;
+    const revision = await atPdf({ id, name: one.pdf.name }, (one.pdf.envelopePosition ?? 1) - 1, () =>
       buildSignature(ctx, attempt, one, signer, signedAt).catch(nullIfMovedOn),
     );
     const { contents, outcome } = one;
     const { statements } = contents;
-    if (revision) built.set(one.part.id, { revision, signedAt, imageSha256: imageHash(contents), statements, outcome });
+    if (revision) built.set(one.pdf.id, { revision, signedAt, imageSha256: imageHash(contents), statements, outcome });
   });
-  return planned.every(({ part }) => built.has(part.id));
+  return planned.every(({ pdf }) => built.has(pdf.id));
 }
 
-async function dropOutdated(ctx: Ctx, planned: readonly PlannedPart[], built: BuiltSoFar): Promise<void> {
+async function dropOutdated(ctx: Ctx, planned: readonly PlannedPdf[], built: BuiltSoFar): Promise<void> {
   for (const [id, { revision }] of built) {
-    const current = planned.find(({ part }) => part.id === id);
-    if (current?.part.revision === revision.base.file.revision) continue;
+    const current = planned.find(({ pdf }) => pdf.id === id);
+    if (current?.pdf.revision === revision.base.file.revision) continue;
     built.delete(id);
     await dropRevision(ctx, revision);
   }
@@ -110,18 +109,18 @@ type Build = (
 ) => Promise<SignedTail>;
 
 /**
- * Builds the revision that fills and signs a signer's own fields in one PDF, outside any transaction; null when the PDF has changed since
- * the contents were planned. Throws `integrity_error`, `glyph_missing`, `unavailable`.
+ * Builds the revision that fills and signs a signer's own fields in one PDF, outside any transaction; null when the PDF
+ * has changed since the contents were planned. Throws `integrity_error`, `glyph_missing`, `unavailable`.
  */
 export async function buildSignature(
   ctx: Ctx,
   attempt: SigningAttempt,
-  { part, contents: { statements, ...contents } }: PlannedPart,
+  { pdf, contents: { statements, ...contents } }: PlannedPdf,
   signer: DocumentSigner,
   signedAt: Date,
 ): Promise<BuiltRevision | null> {
-  const base = await readCurrentFile(ctx, part.id);
-  if (base.file.revision !== part.revision) return null;
+  const base = await readCurrentFile(ctx, pdf.id);
+  if (base.file.revision !== pdf.revision) return null;
   const spec = {
     ...contents,
     fieldName: signatureFieldName(base.file.uuid, preparedId(attempt.signRequest)),
@@ -135,8 +134,8 @@ export async function buildSignature(
 }
 
 /**
- * Has the engine build one signed revision on `base`, timestamped if possible, and stores its bytes durably before the commit refers to
- * them.
+ * Has the engine build one signed revision on `base`, timestamped if possible, and stores its bytes durably before the
+ * commit refers to them.
  */
 export async function buildRevision(
   ctx: Ctx,
@@ -165,8 +164,8 @@ export async function buildRevision(
 }
 
 /**
- * Removes the bytes of a revision that was not committed. Two RSA signatures within the same second have identical bytes, so bytes that a
- * row refers to are kept. Failed removals are left to the sweep.
+ * Removes the bytes of a revision that was not committed. Two RSA signatures within the same second have identical
+ * bytes, so bytes that a row refers to are kept. Failed removals are left to the sweep.
  */
 export async function dropRevision(ctx: Ctx, { base, segment }: BuiltRevision): Promise<void> {
   const named = await ctx.db
@@ -203,16 +202,16 @@ export async function explainEngineFailure(
 ): Promise<unknown> {
   if (error instanceof DomainError) return error;
   const mayBeDamage = !(error instanceof PdfError) || signsOfDamage.has(error.code);
-  if (!mayBeDamage || (await areBytesWhole(ctx, current))) return toFileError(error);
+  const failure = mayBeDamage ? await findFailure(ctx, current) : null;
+  if (failure?.code !== "integrity") return toFileError(failure ?? error);
   if (await hasMovedOn(ctx, current)) return new DomainError("race_lost", { cause: error });
-  await appendDaily(ctx, actor, current.file.id, { type: "integrity.failed", data: {} });
-  return new DomainError("integrity_error", { detail: "The stored document is not as it was written.", cause: error });
+  return recordDamage(ctx, actor, { fileId: current.file.id, of: "document", error: failure });
 }
 
-async function areBytesWhole(ctx: Ctx, { file, segments }: CurrentFile): Promise<boolean> {
+async function findFailure(ctx: Ctx, { file, segments }: CurrentFile): Promise<BlobError | null> {
   return ctx.blobs.verifySegments(toBlobs(file, segments)).then(
-    () => true,
-    (error: unknown) => !(error instanceof BlobError && error.code === "integrity"),
+    () => null,
+    (error: unknown) => (error instanceof BlobError ? error : null),
   );
 }
 

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql, type SQL } from "drizzle-orm";
 import { storedSignatures } from "@/db/schema/accounts";
 import type { Field } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { isImageType } from "@/lib/platform/field-rules/details";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
@@ -19,8 +19,9 @@ export function isImageField(field: Pick<Field, "type">): boolean {
 }
 
 /**
- * The signer's choice, else the newest stored image of the field's type. Throws `signature_image_missing` for a required field without one,
- * `validation_failed` for another signer's field, another owner's image, or an image of the wrong type. `isTextOnly`: signature fields show no image.
+ * The signer's choice, else the newest stored image of the field's type. Throws `signature_image_missing` for a
+ * required field without one, `validation_failed` for another signer's field, another owner's image, or an image of the
+ * wrong type. `isTextOnly`: signature fields show no image.
  */
 export async function chooseImages(
   ctx: Ctx,
@@ -30,23 +31,23 @@ export async function chooseImages(
   isTextOnly = false,
 ): Promise<ChosenImages> {
   const all = mine.filter(isImageField);
-  assertBoxes(all, choices);
-  const boxes = isTextOnly ? all.filter(({ type }) => type !== "signature") : all;
+  assertFields(all, choices);
+  const fields = isTextOnly ? all.filter(({ type }) => type !== "signature") : all;
   const chosen = choices.map(({ profileElementId }) => profileElementId);
-  const stored = boxes.length === 0 ? [] : await readStoredImages(ctx, owner, chosen);
+  const stored = fields.length === 0 ? [] : await readStoredImages(ctx, owner, chosen);
   const keyOf = new Map<number, string>();
-  for (const box of boxes) {
-    const choice = choices.findIndex((candidate) => candidate.documentElementId === box.id);
-    const id = choice < 0 ? stored.find((image) => image.type === box.type)?.id : choices[choice]?.profileElementId;
+  for (const field of fields) {
+    const choice = choices.findIndex((candidate) => candidate.documentElementId === field.id);
+    const id = choice < 0 ? stored.find((image) => image.type === field.type)?.id : choices[choice]?.profileElementId;
     if (choice >= 0) {
       const image = stored.find((candidate) => candidate.id === id);
       assertUnchanged(image, choices[choice]?.updatedAt);
-      assertChosen(image, box, choice);
+      assertChosen(image, field, choice);
     }
-    if (id !== undefined) keyOf.set(box.id, String(id));
-    else if (box.required)
+    if (id !== undefined) keyOf.set(field.id, String(id));
+    else if (field.required)
       throw new DomainError("signature_image_missing", {
-        detail: `Store an image of your ${box.type === "initial" ? "initials" : box.type} first.`,
+        detail: `Store an image of your ${field.type === "initial" ? "initials" : field.type} first.`,
       });
   }
   const used = new Set(keyOf.values());
@@ -54,9 +55,9 @@ export async function chooseImages(
   return { keyOf, images: Object.fromEntries(images) };
 }
 
-function assertBoxes(boxes: readonly Field[], choices: NonNullable<SignInput["elements"]>): void {
+function assertFields(fields: readonly Field[], choices: NonNullable<SignInput["elements"]>): void {
   for (const [index, choice] of choices.entries()) {
-    if (!boxes.some((box) => box.id === choice.documentElementId))
+    if (!fields.some((field) => field.id === choice.documentElementId))
       throw invalid(
         `/elements/${index}/documentElementId`,
         "unknown",
@@ -65,14 +66,14 @@ function assertBoxes(boxes: readonly Field[], choices: NonNullable<SignInput["el
   }
 }
 
-function assertChosen(image: { type: string } | undefined, box: Pick<Field, "type">, index: number): void {
+function assertChosen(image: { type: string } | undefined, field: Pick<Field, "type">, index: number): void {
   const pointer = `/elements/${index}/profileElementId`;
-  if (!image) throw invalid(pointer, "unknown", `elements[${index}].profileElementId names no stored image of yours`);
-  if (image.type !== box.type)
+  if (!image) throw invalid(pointer, "unknown", `elements[${index}].profileElementId is not one of your stored images`);
+  if (image.type !== field.type)
     throw invalid(
       pointer,
       "type_mismatch",
-      `elements[${index}].profileElementId is an image of type ${image.type}; the box takes one of type ${box.type}`,
+      `elements[${index}].profileElementId is an image of type ${image.type}; the field takes one of type ${field.type}`,
     );
 }
 
@@ -80,7 +81,7 @@ function assertChosen(image: { type: string } | undefined, box: Pick<Field, "typ
 function assertUnchanged(image: Pick<StoredImage, "updatedAt"> | undefined, shown: string | undefined): void {
   if (shown === undefined || image?.updatedAt.getTime() === new Date(shown).getTime()) return;
   throw new DomainError("race_lost", {
-    detail: "The image of your signature was changed after it was shown to you. Look at it again first.",
+    detail: "The image of your signature was changed after it was shown to you. Review it again.",
   });
 }
 
@@ -102,7 +103,7 @@ export async function listStoredImages(ctx: Ctx, owner: ImageOwner): Promise<Sto
     .orderBy(desc(table.updatedAt), desc(table.id));
 }
 
-/** The same with the bytes of those that can be used: the newest of each type, and those that were chosen. */
+/** The stored images, with the bytes of those that can be used: the newest of each type, and those that were chosen. */
 async function readStoredImages(
   ctx: Ctx,
   owner: ImageOwner,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import { envelopeSignatures } from "@/db/schema/envelopes";
 import {
+  envelopeSignatures,
   files,
   signRequests,
   type File,
@@ -10,27 +10,27 @@ import {
 } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
 import type { SignatureTimestamp } from "@/lib/authority/stamped-signature";
-import { isEnvelope, lockParts, sumOf } from "@/lib/documents/envelopes/parts";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { isEnvelope, lockPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { nextStatuses, wrongState } from "@/lib/documents/status";
-import { insertSegments } from "@/lib/documents/upload/upload";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { insertSegments } from "@/lib/documents/storage/segments";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
-import type { NamedConsent } from "@/lib/requests/consent";
-import { membersOf, writePart, type WrittenPart } from "@/lib/requests/envelopes/write-part";
-import { readActiveSigners } from "@/lib/requests/file-state";
+import { membersOf, writePdf, type WrittenPdf } from "@/lib/requests/envelopes/write-pdf";
 import { notifyNextSigners } from "@/lib/requests/notices/notify";
-import { isFinished } from "@/lib/requests/status";
-import { completeAttachments } from "@/lib/signing/attachments/complete";
+import type { NamedConsent } from "@/lib/requests/state/consent";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
+import { isFinished } from "@/lib/requests/state/status";
 import { assertSameRecipient } from "@/lib/signing/proof/compare-code";
 import { assertMaySign, assertRole, reloadAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
 import { consumeCode } from "@/lib/signing/proof/store-code";
 import { assertKeyInForce } from "@/lib/signing/proof/unlock-signing-key";
-import { readCertificateFacts } from "@/lib/x509/certificate";
+import { readNamedFacts } from "@/lib/x509/certificate";
 import type { BuiltRevision, BuiltSoFar } from "./build";
+import { completeAttachments } from "./complete-attachments";
 import { keepValues } from "./conditions";
 import { appendRevision } from "./finish";
 import type { SigningProof } from "./prove";
@@ -40,7 +40,7 @@ import {
   signedData,
   signedEvents,
   skippedData,
-  type PartSignature,
+  type PdfSignature,
   type SignatureTrail,
 } from "./signature-trail";
 
@@ -78,11 +78,11 @@ export async function commitSignature(
 ): Promise<CommittedSignature | null> {
   return ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
-    const parts = await lockParts(tx, file);
-    if (file.preparation !== attempt.file.preparation || !isCurrent(parts, built)) return null;
+    const pdfs = await lockPdfs(tx, file);
+    if (file.preparation !== attempt.file.preparation || !isCurrent(pdfs, built)) return null;
     const attached = await completeAttachments(tx, signRequest);
     await useProof(tx, signRequest, proof);
-    const signed = parts.flatMap((part) => signatureIn(part, built, signer));
+    const signed = pdfs.flatMap((pdf) => signatureIn(pdf, built, signer));
     const [first] = signed;
     if (!first) throw new Error(`sign request ${signRequest.id} signs nothing`);
     const { signature, at: signedAt } = first;
@@ -99,7 +99,7 @@ export async function commitSignature(
     const { status, isLast, people } = await nextStatus(tx, file);
     const trail = { attempt, proof, consent, attached, certificate: signer.certificate };
     const changed = isEnvelope(file)
-      ? await appendToEnvelope(tx, { file, parts, signed, status }, trail)
+      ? await appendToEnvelope(tx, { file, pdfs, signed, status }, trail)
       : await appendToFile(tx, file, first, status, trail);
     if (isLast) await queueFinish(tx, changed);
     else await notifyNextSigners(tx, attempt.actor, changed, people);
@@ -109,22 +109,22 @@ export async function commitSignature(
 }
 
 /** Whether every revision was built on the version that its PDF has now. */
-function isCurrent(parts: readonly File[], built: BuiltSoFar): boolean {
+function isCurrent(pdfs: readonly File[], built: BuiltSoFar): boolean {
   return [...built].every(
-    ([id, { revision }]) => parts.find((part) => part.id === id)?.revision === revision.base.file.revision,
+    ([id, { revision }]) => pdfs.find((pdf) => pdf.id === id)?.revision === revision.base.file.revision,
   );
 }
 
-function signatureIn(part: File, all: BuiltSoFar, signer: DocumentSigner): PartSignature[] {
-  const built = all.get(part.id);
+function signatureIn(pdf: File, all: BuiltSoFar, signer: DocumentSigner): PdfSignature[] {
+  const built = all.get(pdf.id);
   if (!built) return [];
-  return [{ part, built, signature: factsOf(built.revision, signer, built.signedAt), at: built.signedAt }];
+  return [{ pdf, built, signature: factsOf(built.revision, signer, built.signedAt), at: built.signedAt }];
 }
 
 async function appendToFile(
   ctx: Ctx,
   file: File,
-  one: PartSignature,
+  one: PdfSignature,
   status: FileStatus,
   trail: SignatureTrail,
 ): Promise<File> {
@@ -187,7 +187,7 @@ export async function useProof(ctx: Ctx, signRequest: SignRequest, proof: Signin
 
 function factsOf(built: BuiltRevision, signer: DocumentSigner, signedAt: Date): SignatureFacts {
   return {
-    ...readCertificateFacts(signer.certificate),
+    ...readNamedFacts(signer.certificate),
     signedAt: signedAt.toISOString(),
     ...levelOf(built.timestamp),
     verdict: "intact",
@@ -209,36 +209,36 @@ async function queueFinish(ctx: Ctx, file: File): Promise<void> {
 interface SignedEnvelope {
   file: File;
   /** All files of the envelope. */
-  parts: readonly File[];
-  signed: readonly PartSignature[];
+  pdfs: readonly File[];
+  signed: readonly PdfSignature[];
   status: FileStatus;
 }
 
 /**
  * Makes a signer's revisions part of the files of an envelope, in the caller's transaction and under the locks of
- * `lockParts`: first an event in the chain of each file, then one in the envelope's chain that names them all.
+ * `lockPdfs`: first an event in the chain of each file, then one in the envelope's chain that names them all.
  * Returns the envelope.
  */
 async function appendToEnvelope(
   ctx: Ctx,
-  { file, parts, signed, status }: SignedEnvelope,
+  { file, pdfs, signed, status }: SignedEnvelope,
   trail: SignatureTrail,
 ): Promise<File> {
   const { actor, signRequest } = trail.attempt;
-  const written: WrittenPart[] = [];
+  const written: WrittenPdf[] = [];
   for (const one of signed) {
-    const { part, built } = one;
-    await insertSegments(ctx, part.id, [built.revision.segment], built.revision.base.segments.length);
-    const bytes = { size: part.size + built.revision.segment.size, sha256: built.revision.sha256 };
+    const { pdf, built } = one;
+    await insertSegments(ctx, pdf.id, [built.revision.segment], built.revision.base.segments.length);
+    const bytes = { size: pdf.size + built.revision.segment.size, sha256: built.revision.sha256 };
     written.push(
-      await writePart(ctx, actor, { envelope: file, part, parts: parts.length }, bytes, (doc, place) =>
+      await writePdf(ctx, actor, { envelope: file, pdf, count: pdfs.length }, bytes, (doc, place) =>
         signedEvents(trail, one, doc, place),
       ),
     );
   }
   await ctx.db.insert(envelopeSignatures).values(
-    signed.map(({ part, signature, at }) => ({
-      fileId: part.id,
+    signed.map(({ pdf, signature, at }) => ({
+      fileId: pdf.id,
       signRequestId: signRequest.id,
       signature,
       signedAt: at,
@@ -248,7 +248,7 @@ async function appendToEnvelope(
     .update(files)
     .set({
       status,
-      ...sumOf(parts.map((part) => written.find(({ id }) => id === part.id) ?? part)),
+      ...sumOf(pdfs.map((pdf) => written.find(({ id }) => id === pdf.id) ?? pdf)),
       revision: file.revision + 1,
     })
     .where(eq(files.id, file.id))

@@ -23,9 +23,9 @@ import {
 const db = useRolledBackDatabase();
 const context = useTestContext();
 
-type Box = NonNullable<ScenarioSigner["boxes"]>[number];
+type PlacedField = NonNullable<ScenarioSigner["fields"]>[number];
 
-const petForm: readonly Box[] = [
+const petForm: readonly PlacedField[] = [
   { type: "radio", group: "Pet", label: "Yes" },
   { type: "radio", group: "Pet", label: "No" },
   { type: "text", label: "Name of the pet", showWhen: 'field("Pet") == "Yes"' },
@@ -35,11 +35,10 @@ const petForm: readonly Box[] = [
   { type: "initial", label: "Initials", showWhen: 'field("Pet") == "Yes"' },
 ];
 
-async function scenario(boxes: readonly Box[] = petForm) {
+async function scenario(fields: readonly PlacedField[] = petForm) {
   const ctx = context(db());
-  const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", boxes }]);
+  const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", fields }]);
   const [ana] = signers;
-  if (!ana) throw new Error("one signer");
   const give = (...values: (string | boolean | null)[]): NonNullable<SignInput["fields"]> =>
     values.flatMap((value, index) => (value === null ? [] : [{ elementId: ana.fieldIds[index] ?? 0, value }]));
   const check = (fields: SignInput["fields"]) => checkFields(ctx, ana.actor, { target: { fileId }, fields });
@@ -72,7 +71,7 @@ test("a hidden required field is neither required nor drawn, and the trail names
   });
 });
 
-test("a shown required field must be filled, and so must its initials", async () => {
+test("a shown required field must be filled, and so must its initials @exhaustive", async () => {
   const { ctx, ana, give, check, signWith } = await scenario();
   await expect(check(give(true, false, null, "1", null))).rejects.toMatchObject({
     code: "field_missing",
@@ -93,7 +92,7 @@ test("the server alone sets a calculated value", async () => {
   });
 });
 
-test("refuses a division by zero, and a result that breaks the rules of its field", async () => {
+test("refuses a division by zero, and a result that breaks the rules of its field @exhaustive", async () => {
   const { give, check } = await scenario([
     { type: "number", label: "A" },
     { type: "number", label: "B" },
@@ -123,7 +122,7 @@ test("a later signer's condition sees the values of earlier signers @exhaustive"
     {
       name: "Ana",
       signingOrder: 1,
-      boxes: [
+      fields: [
         { type: "checkbox", label: "Needs a permit", required: false },
         { type: "number", label: "Net" },
         { type: "text", label: "Unrelated", required: false },
@@ -132,14 +131,13 @@ test("a later signer's condition sees the values of earlier signers @exhaustive"
     {
       name: "Bo",
       signingOrder: 2,
-      boxes: [
+      fields: [
         { type: "text", label: "Permit", showWhen: 'field("Needs a permit")' },
         { type: "number", label: "Gross", calculate: 'field("Net") * 1.2' },
       ],
     },
   ]);
   const [ana, bo] = signers;
-  if (!ana || !bo) throw new Error("two signers");
   await requestCode(ctx, ana.actor, { fileId });
   const values = [true, "9.99", "secret"].map((value, index) => ({ elementId: ana.fieldIds[index] ?? 0, value }));
   await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx), fields: values });
@@ -154,14 +152,14 @@ test("a later signer's condition sees the values of earlier signers @exhaustive"
   expect(objectsOf(await readBytes(ctx, fileId))).toContain("(11.988)");
 });
 
-test("withdrawing a signer changes no value in another signer's expressions", async () => {
+test("withdrawing a signer changes no value in another signer's expressions @exhaustive", async () => {
   const ctx = context(db());
   const { fileId, requester, signers } = await releasedScenario(ctx, [
-    { name: "Cy", signingOrder: 3, boxes: [{ type: "number", label: "Fee", value: "7", readOnly: true }] },
+    { name: "Cy", signingOrder: 3, fields: [{ type: "number", label: "Fee", value: "7", readOnly: true }] },
     {
       name: "Ana",
       signingOrder: 1,
-      boxes: [
+      fields: [
         { type: "number", label: "Net", value: "500", required: false },
         { type: "number", label: "Rate", value: "3", readOnly: true },
         { type: "checkbox", label: "Guarantee", value: "true", required: false },
@@ -170,14 +168,13 @@ test("withdrawing a signer changes no value in another signer's expressions", as
     {
       name: "Bo",
       signingOrder: 2,
-      boxes: [
+      fields: [
         { type: "text", label: "Guarantor", showWhen: 'field("Guarantee")' },
         { type: "number", label: "Gross", calculate: 'field("Net") + field("Rate") + field("Fee")' },
       ],
     },
   ]);
   const [cy, ana, bo] = signers;
-  if (!ana || !bo || !cy) throw new Error("three signers");
   const readKnown = async () => {
     const page = await showLinkPage(ctx, bo.actor, { u: bo.link, isOpened: false });
     return page.state === "signing" && page.known.map(({ label, value }) => [label, value]);
@@ -212,7 +209,6 @@ test("in an envelope, conditions refer to their own file, and events name the fi
     [{ name: "Ana", signs: [0, 1], fields: [...inFile(0), ...inFile(1)] }],
   );
   const [ana] = people;
-  if (!ana) throw new Error("one person");
   const placed = await ctx.db
     .select()
     .from(fieldsTable)

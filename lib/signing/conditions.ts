@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { fields, type Field, type File } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
 import { planOfFields } from "@/lib/documents/fields/conditions";
-import type { Ctx } from "@/lib/platform/context";
 import type { ConditionPlan } from "@/lib/platform/field-rules/conditions/plan";
 import { statesOf, type ConditionStates } from "@/lib/platform/field-rules/conditions/states";
 import { hasExpression } from "@/lib/platform/field-rules/details";
 import { isLocked, type FieldValue, type RuledField } from "@/lib/platform/field-rules/faults";
 import type { AuditRecord } from "@/lib/records/audit/events";
-import { readActiveSigners } from "@/lib/requests/file-state";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 
 /** A field with the PDF that its group is in. */
@@ -23,7 +23,7 @@ export interface OwnFields {
 }
 
 /** A signer's fields in one PDF after the conditions. */
-export interface PartOutcome {
+export interface PdfOutcome {
   /** Fields hidden by a condition, for the audit trail. Labels are left out, because they are for their signer only. */
   skipped: AuditRecord[];
   /** Values that later signers' expressions need. */
@@ -108,26 +108,26 @@ function isFixed(field: KnownValue, all: readonly KnownValue[]): boolean {
 }
 
 export function outcomeIn(
-  part: Pick<File, "id" | "envelopePosition">,
+  pdf: Pick<File, "id" | "envelopePosition">,
   { mine, referred }: OwnFields,
   states: ConditionStates | null,
   values: ReadonlyMap<number, FieldValue>,
-): PartOutcome {
-  const here = mine.filter(({ fileId }) => fileId === part.id);
+): PdfOutcome {
+  const here = mine.filter(({ fileId }) => fileId === pdf.id);
   const skipped = here
     .filter(({ id }) => states?.hidden.has(id))
     .map(({ id, type, page }) => ({
       elementId: id,
       type,
       page,
-      ...(part.envelopePosition === null ? {} : { file: part.envelopePosition }),
+      ...(pdf.envelopePosition === null ? {} : { file: pdf.envelopePosition }),
     }));
   const kept = here.filter(({ id }) => referred.has(id)).map(({ id }) => ({ id, value: String(values.get(id) ?? "") }));
   return { skipped, kept };
 }
 
 /** Call it in the transaction of the signature. */
-export async function keepValues(ctx: Ctx, outcomes: readonly PartOutcome[]): Promise<void> {
+export async function keepValues(ctx: Ctx, outcomes: readonly PdfOutcome[]): Promise<void> {
   for (const { id, value } of outcomes.flatMap(({ kept }) => kept))
     await ctx.db.update(fields).set({ signedValue: value }).where(eq(fields.id, id));
 }

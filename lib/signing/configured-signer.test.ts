@@ -12,21 +12,20 @@ import {
 import { instanceKeys } from "@/lib/authority/instance-keys";
 import { answerOcsp } from "@/lib/authority/revocation";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
+import type { Ctx } from "@/lib/context/context";
 import { useVerifyCommand } from "@/lib/evidence/testing/run-verify";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import { outcomeOf } from "@/lib/pades/verify/report";
+import { outcomeOf } from "@/lib/pades/verify/report/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { Ctx } from "@/lib/platform/context";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
-import { oneOfEachClass } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { sign } from "./sign";
@@ -72,7 +71,6 @@ const configured = (signer: ConfiguredSigner | null, changes: Partial<Ctx> = {})
 const top = (signer: ConfiguredSigner): Buffer => signer.chain.at(-1) ?? Buffer.alloc(0);
 
 async function signByCode(ctx: Ctx, { fileId, signers: [ana] }: Scenario): Promise<Buffer> {
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const {
     file: { status },
@@ -124,7 +122,7 @@ describe("an operator's certificate", () => {
       (await readFile(ctx, scenario.fileId)).uuid,
       await (await makeTestAuthority()).issue("Ana"),
     ];
-    const fieldName = signatureFieldName(uuid, scenario.signers[0]?.signRequestId ?? 0);
+    const fieldName = signatureFieldName(uuid, scenario.signers[0].signRequestId);
     const plan = {
       fieldName,
       content: null,
@@ -195,32 +193,29 @@ describe("an operator's authority", () => {
     expect(new X509Certificate(first.certificate).checkIssued(new X509Certificate(authority.certificate))).toBe(true);
   });
 
-  test.each(
-    oneOfEachClass(
-      [
-        ["came", null, "authority"],
-        ["went", "authority", null],
-      ] as const,
-      () => "",
-    ),
-  )("that %s later does not change the chain of an existing signing-password key", async (_what, atFirst, later) => {
-    const pick = (which: "authority" | null): ConfiguredSigner | null => (which ? authority : null);
-    const first = configured(pick(atFirst));
-    // The key's authority exists before the release, which includes it in the certification.
-    await instanceKeys(first);
-    const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [
-      { name: "Ana", method: "password" },
-    ]);
-    const [ana] = scenario.signers;
-    if (!ana) throw new Error("one signer");
-    await setSigningPassword(first, ana.actor, { signPassword: "a quiet green harbour" });
-    const ctx = configured(pick(later));
-    await sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, password: "a quiet green harbour" });
-    const final = await readBytes(ctx, scenario.fileId);
-    expect(pdfsig(final).every(({ isValid }) => isValid)).toBe(true);
-    expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
-    expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
-  });
+  test.each([
+    ["came", null, "authority"],
+    ["went", "authority", null],
+  ] as const)(
+    "that %s later does not change the chain of an existing signing-password key @exhaustive",
+    async (_what, atFirst, later) => {
+      const pick = (which: "authority" | null): ConfiguredSigner | null => (which ? authority : null);
+      const first = configured(pick(atFirst));
+      // The key's authority exists before the release, which includes it in the certification.
+      await instanceKeys(first);
+      const scenario = await releasedScenario(configured(pick(later), { secrets: first.secrets }), [
+        { name: "Ana", method: "password" },
+      ]);
+      const [ana] = scenario.signers;
+      await setSigningPassword(first, ana.actor, { signPassword: "a quiet green harbour" });
+      const ctx = configured(pick(later));
+      await sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, password: "a quiet green harbour" });
+      const final = await readBytes(ctx, scenario.fileId);
+      expect(pdfsig(final).every(({ isValid }) => isValid)).toBe(true);
+      expect(await chainsOf(ctx, scenario.fileId)).toEqual(allOurs);
+      expect(verifyPdf(fromBuffer(final)).verdict).toBe("intact_later_allowed");
+    },
+  );
 
   test("that is removed before the signer signs leaves a file that is intact without our roots, and ends the offline check with 3 @exhaustive", async () => {
     const before = configured(authority);
@@ -255,10 +250,10 @@ describe("an operator's authority", () => {
     ).toContain("OK");
     const hashOf = (what: string, path: string): Promise<string> => openssl("x509", "-in", path, "-noout", what);
     expect(await hashOf("-issuer_hash_old", folder.file("person.pem"))).toBe(await hashOf("-subject_hash_old", issuer));
-    const said = await openssl("x509", "-in", folder.file("person.pem"), "-noout", "-text");
-    expect(said).toMatch(/Authority Key Identifier:\s*(keyid:)?01:02:03:04:05/);
-    expect(said).toContain("OCSP - URI:https://sign.example.org/pki/ocsp");
-    expect(said).not.toContain("CRL Distribution");
+    const output = await openssl("x509", "-in", folder.file("person.pem"), "-noout", "-text");
+    expect(output).toMatch(/Authority Key Identifier:\s*(keyid:)?01:02:03:04:05/);
+    expect(output).toContain("OCSP - URI:https://sign.example.org/pki/ocsp");
+    expect(output).not.toContain("CRL Distribution");
     const question = ["-issuer", issuer, "-cert", folder.file("seal.pem")];
     await openssl("ocsp", ...question, "-reqout", folder.file("request"), "-no_nonce");
     folder.save("answer", await answerOcsp(ctx, folder.read("request")));

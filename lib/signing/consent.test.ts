@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import messages from "@/lib/platform/locale/en/signing.json";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
 import { readTrail } from "@/lib/records/audit/events";
-import { consentSentence } from "@/lib/requests/consent";
 import { noteViewed } from "@/lib/requests/links/find-by-link";
+import { consentSentence } from "@/lib/requests/state/consent";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { useTestContext } from "@/lib/testing/test-context";
 import { sign } from "./sign";
@@ -28,7 +28,6 @@ async function aboutToSign(ctx: Ctx) {
     fileId,
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana" }]);
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   return { fileId, ana, code: await newestCode(ctx) };
 }

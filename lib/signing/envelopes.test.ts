@@ -1,7 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { envelopeSignatures } from "@/db/schema/envelopes";
-import { fields } from "@/db/schema/files";
+import { envelopeSignatures, fields } from "@/db/schema/files";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
@@ -11,13 +10,14 @@ import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { exactly } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
 import { approve } from "./approve";
 import { notePagesSeen } from "./note-pages-seen";
 import { checkFields } from "./plan-contents";
 import { sign } from "./sign";
-import { envelopeScenario, onePage, partsOf, signEnvelope } from "./testing/envelope-scenario";
+import { envelopeScenario, onePage, pdfsOf, signEnvelope } from "./testing/envelope-scenario";
 import {
   eventTypes,
   newestCode,
@@ -42,39 +42,39 @@ describe("an envelope", () => {
         { name: "Bo", signs: [1] },
       ],
     );
-    const prepared = await partsOf(ctx, scenario);
+    const prepared = await pdfsOf(ctx, scenario);
     expect(prepared.map(({ status, preparation, revision }) => ({ status, preparation, revision }))).toEqual(
       Array(3).fill({ status: "able_to_sign", preparation: 1, revision: 1 }),
     );
 
     const first = await signEnvelope(ctx, scenario, 0);
     expect(first.file).toMatchObject({ status: "partially_signed", kind: "envelope" });
-    expect((await partsOf(ctx, scenario)).map(({ revision }) => revision)).toEqual([2, 2, 1]);
+    expect((await pdfsOf(ctx, scenario)).map(({ revision }) => revision)).toEqual([2, 2, 1]);
     const second = await signEnvelope(ctx, scenario, 1);
     if (second.file.status !== "signed") await finishFile(ctx, scenario.fileId);
 
-    const [envelope, parts] = [await readFile(ctx, scenario.fileId), await partsOf(ctx, scenario)];
-    expect(envelope).toMatchObject({ status: "signed", sha256: listHash(parts) });
-    expect(parts.map(({ status, completedAt }) => [status, completedAt])).toEqual(
+    const [envelope, pdfs] = [await readFile(ctx, scenario.fileId), await pdfsOf(ctx, scenario)];
+    expect(envelope).toMatchObject({ status: "signed", sha256: listHash(pdfs) });
+    expect(pdfs.map(({ status, completedAt }) => [status, completedAt])).toEqual(
       Array(3).fill(["signed", envelope.completedAt]),
     );
     const fields = await Promise.all(
-      parts.map(async (part) => (await verifyFile(ctx, part)).signatures.map(({ kind, verdict }) => [kind, verdict])),
+      pdfs.map(async (pdf) => (await verifyFile(ctx, pdf)).signatures.map(({ kind, verdict }) => [kind, verdict])),
     );
     expect(fields.map((all) => all.length)).toEqual([3, 4, 2]);
-    for (const part of parts) {
-      const { signatures } = await verifyFile(ctx, part);
+    for (const pdf of pdfs) {
+      const { signatures } = await verifyFile(ctx, pdf);
       expect(signatures.every(({ verdict }) => verdict.startsWith("intact"))).toBe(true);
-      expect(trailBreaksAt(part, await readEvents(ctx, part.id))).toBeNull();
+      expect(trailBreaksAt(pdf, await readEvents(ctx, pdf.id))).toBeNull();
     }
-    expect(pdfsig(await readBytes(ctx, parts[1]?.id ?? 0))).not.toContain("NOT");
+    expect(pdfsig(await readBytes(ctx, pdfs[1]?.id ?? 0))).not.toContain("NOT");
     expect(trailBreaksAt(envelope, await readEvents(ctx, envelope.id))).toBeNull();
     const stored = await ctx.db.select().from(envelopeSignatures);
     expect(stored.map(({ fileId, signRequestId }) => [fileId, signRequestId]).sort()).toEqual(
       [
-        [parts[0]?.id, scenario.people[0]?.signRequestId],
-        [parts[1]?.id, scenario.people[0]?.signRequestId],
-        [parts[1]?.id, scenario.people[1]?.signRequestId],
+        [pdfs[0]?.id, scenario.people[0]?.signRequestId],
+        [pdfs[1]?.id, scenario.people[0]?.signRequestId],
+        [pdfs[1]?.id, scenario.people[1]?.signRequestId],
       ].sort(),
     );
     expect(new Set(stored.slice(0, 2).map(({ signature }) => signature.serialNumber)).size).toBe(1);
@@ -109,19 +109,18 @@ describe("an envelope", () => {
       .where(eq(challenges.signRequestId, scenario.people[0]?.signRequestId ?? 0));
     expect(challenge?.consumedAt).not.toBeNull();
     await finishFile(ctx, scenario.fileId);
-    expect((await partsOf(ctx, scenario)).every(({ status }) => status === "signed")).toBe(true);
+    expect((await pdfsOf(ctx, scenario)).every(({ status }) => status === "signed")).toBe(true);
   });
 
-  test("stays unsigned in every file, with its code unused, if the transaction fails midway", async () => {
+  test("stays unsigned in every file, with its code unused, if the transaction fails midway @exhaustive", async () => {
     const ctx = context(database().db);
     const scenario = await envelopeScenario(
       ctx,
       [onePage(), onePage(), onePage()],
       [{ name: "Ana", signs: [0, 1, 2] }],
     );
-    const [, , last] = await partsOf(ctx, scenario);
-    const ana = scenario.people[0];
-    if (!last || !ana) throw new Error("three files and a person");
+    const [, , last] = exactly(3, await pdfsOf(ctx, scenario));
+    const [ana] = scenario.people;
     await storeStroke(ctx, ana.actor);
     await requestCode(ctx, ana.actor, { link: ana.link });
     const code = await newestCode(ctx);
@@ -142,14 +141,14 @@ describe("an envelope", () => {
       .insert(envelopeSignatures)
       .values({ fileId: last.id, signRequestId: ana.signRequestId, signature: facts, signedAt: new Date() });
     await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code })).rejects.toThrow();
-    expect((await partsOf(ctx, scenario)).map(({ revision }) => revision)).toEqual([1, 1, 1]);
+    expect((await pdfsOf(ctx, scenario)).map(({ revision }) => revision)).toEqual([1, 1, 1]);
     expect((await readSignRequest(ctx, ana.signRequestId)).status).toBe("pending");
-    for (const part of await partsOf(ctx, scenario)) expect(await eventTypes(ctx, part.id)).not.toContain("signed");
+    for (const pdf of await pdfsOf(ctx, scenario)) expect(await eventTypes(ctx, pdf.id)).not.toContain("signed");
 
     await ctx.db.delete(envelopeSignatures).where(eq(envelopeSignatures.fileId, last.id));
     const { file } = await sign(ctx, ana.actor, { target: { link: ana.link }, code });
     expect(["signing_in_progress", "signed"]).toContain(file.status);
-    expect((await partsOf(ctx, scenario)).every(({ revision }) => revision >= 2)).toBe(true);
+    expect((await pdfsOf(ctx, scenario)).every(({ revision }) => revision >= 2)).toBe(true);
   });
 
   test("has both signatures of two simultaneous signers, and rebuilds only files that the other had signed @exhaustive", async () => {
@@ -172,14 +171,14 @@ describe("an envelope", () => {
       scenario.people.map(({ actor, link }, index) => sign(ctx, actor, { target: { link }, code: codes[index] ?? "" })),
     );
     await finishFile(ctx, scenario.fileId);
-    const parts = await partsOf(ctx, scenario);
-    expect(parts.map(({ status, revision }) => [status, revision])).toEqual([
+    const pdfs = await pdfsOf(ctx, scenario);
+    expect(pdfs.map(({ status, revision }) => [status, revision])).toEqual([
       ["signed", 3],
       ["signed", 4],
       ["signed", 3],
     ]);
-    for (const part of parts) {
-      const { signatures } = await verifyFile(ctx, part);
+    for (const pdf of pdfs) {
+      const { signatures } = await verifyFile(ctx, pdf);
       expect(signatures.every(({ verdict }) => verdict.startsWith("intact"))).toBe(true);
     }
   });
@@ -196,13 +195,12 @@ describe("an envelope", () => {
       ],
     );
     const [vi, max] = scenario.people;
-    if (!vi || !max) throw new Error("three people");
     expect(await notePagesSeen(ctx, vi.actor, { u: vi.link, pages: [1] })).toMatchObject({ pages: 2, isDone: false });
     expect(await notePagesSeen(ctx, vi.actor, { u: vi.link, pages: [2] })).toMatchObject({ seen: 2, isDone: true });
     await requestCode(ctx, max.actor, { link: max.link });
     await approve(ctx, max.actor, { u: max.link, code: await newestCode(ctx) });
     const approved = (await readEvents(ctx, scenario.fileId)).find(({ type }) => type === "approved");
-    expect(approved?.doc.sha256).toBe(listHash(await partsOf(ctx, scenario)));
+    expect(approved?.doc.sha256).toBe(listHash(await pdfsOf(ctx, scenario)));
     await signEnvelope(ctx, scenario, 2);
     await finishFile(ctx, scenario.fileId);
     expect((await readFile(ctx, scenario.fileId)).status).toBe("signed");
@@ -217,7 +215,6 @@ describe("an envelope", () => {
       [{ name: "Ana", fields: [radio(0, "Dog"), radio(0, "Cat"), radio(1, "Dog"), radio(1, "Cat")] }],
     );
     const [ana] = scenario.people;
-    if (!ana) throw new Error("one person");
     const buttons = await ctx.db
       .select({ id: fields.id })
       .from(fields)
@@ -254,8 +251,8 @@ describe("an envelope", () => {
     await requestCode(ctx, eva, { fileId: scenario.fileId });
     await sign(ctx, eva, { target: { fileId: scenario.fileId }, code: await newestCode(ctx) });
     await finishFile(ctx, scenario.fileId);
-    for (const part of await partsOf(ctx, scenario)) {
-      const { signatures } = await verifyFile(ctx, part);
+    for (const pdf of await pdfsOf(ctx, scenario)) {
+      const { signatures } = await verifyFile(ctx, pdf);
       expect(signatures.every(({ verdict }) => verdict.startsWith("intact"))).toBe(true);
     }
   });

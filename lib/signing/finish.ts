@@ -4,21 +4,22 @@ import { accounts } from "@/db/schema/accounts";
 import { fields, files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
-import { isEnvelope, lockParts, readParts } from "@/lib/documents/envelopes/parts";
-import { insertingSegments } from "@/lib/documents/upload/upload";
+import { systemActor, type Ctx } from "@/lib/context/context";
+import { isEnvelope, lockPdfs, readPdfs } from "@/lib/documents/envelopes/pdfs";
+import { insertingSegments } from "@/lib/documents/storage/segments";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import { inputFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
-import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { sealReason } from "@/lib/platform/signed-texts";
 import { appendAuditEvents, noteFileLock } from "@/lib/records/audit/append";
 import { markJobDone, queue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
-import { preparedId } from "@/lib/requests/file-state";
 import { queueMail, sendCopies } from "@/lib/requests/notices/notify";
-import { hasActed } from "@/lib/requests/status";
+import { preparedId } from "@/lib/requests/state/file-state";
+import { isDone } from "@/lib/requests/state/status";
 import { buildRevision, dropRevision, type BuiltRevision } from "./build";
-import { completeEnvelope, headOfActs, linkParts } from "./complete-envelope";
+import { completeEnvelope, headToSeal, linkPdfs } from "./complete-envelope";
 
 const maxAttempts = 5;
 /** Files of an envelope that are sealed concurrently. */
@@ -46,7 +47,7 @@ export async function completeFile(ctx: Ctx, fileId: number, known?: File): Prom
     ctx.wakeOutbox();
     if (completed) return completed;
   }
-  throw new DomainError("race_lost", { detail: `file ${fileId} changed again and again while it was being sealed` });
+  throw new DomainError("race_lost", { detail: `File ${fileId} changed again and again while it was being sealed.` });
 }
 
 async function findFile(ctx: Ctx, fileId: number): Promise<File | undefined> {
@@ -62,29 +63,32 @@ interface BuiltSeal extends BuiltRevision {
 /** The sealed revisions, or null when the request is not waiting for its seals. */
 async function buildSeals(ctx: Ctx, file: File | undefined): Promise<BuiltSeal[] | null> {
   if (file?.status !== "signing_in_progress") return null;
-  if (isEnvelope(file)) await linkParts(ctx, file.id);
-  const parts = await readParts(ctx, file);
+  if (isEnvelope(file)) await linkPdfs(ctx, file.id);
+  const pdfs = await readPdfs(ctx, file);
   const built: BuiltSeal[] = [];
   try {
-    await inTurns(parts, atOnce, async (part) => {
-      const one = await buildSeal(ctx, file, part.id);
+    await inTurns(pdfs, atOnce, async (pdf) => {
+      const one = await buildSeal(ctx, file, pdf.id);
       if (one) built.push(one);
     });
   } catch (error) {
     for (const one of built) await dropRevision(ctx, one);
     throw error;
   }
-  if (built.length === parts.length) return built;
+  if (built.length === pdfs.length) return built;
   // Another process has sealed it in the meantime.
   for (const one of built) await dropRevision(ctx, one);
   return null;
 }
 
-/** The sealed revision of one PDF, or null when it is not waiting for its seal: state and bytes are read in one statement. */
-async function buildSeal(ctx: Ctx, request: File, partId: number): Promise<BuiltSeal | null> {
-  const base = await readCurrentFile(ctx, partId);
+/**
+ * The sealed revision of one PDF, or null when it is not waiting for its seal: state and bytes are read in one
+ * statement.
+ */
+async function buildSeal(ctx: Ctx, request: File, pdfId: number): Promise<BuiltSeal | null> {
+  const base = await readCurrentFile(ctx, pdfId);
   if (base.file.status !== "signing_in_progress") return null;
-  const auditHead = await headOfActs(ctx, base.file);
+  const auditHead = await headToSeal(ctx, base.file);
   const spec = {
     fieldName: sealFieldName(base.file.uuid),
     withdrawnFieldNames: await withdrawnFields(ctx, request, base),
@@ -103,20 +107,20 @@ async function commitSeals(ctx: Ctx, fileId: number, built: readonly BuiltSeal[]
     const [file] = await tx.db.select().from(files).where(eq(files.id, fileId)).for("update");
     noteFileLock(tx, fileId);
     if (file?.status !== "signing_in_progress") return null;
-    const parts = await lockParts(tx, file);
-    const isCurrent = parts.every(({ id, revision }) =>
+    const pdfs = await lockPdfs(tx, file);
+    const isCurrent = pdfs.every(({ id, revision }) =>
       built.some(({ base }) => base.file.id === id && base.file.revision === revision),
     );
-    if (!isCurrent || parts.length !== built.length) return null;
+    if (!isCurrent || pdfs.length !== built.length) return null;
     const completed = isEnvelope(file)
-      ? await completeEnvelope(tx, file, parts, built)
+      ? await completeEnvelope(tx, file, pdfs, built)
       : await complete(tx, file, built);
     await markJobDone(tx, finishKey(file));
     await queueCompletionMails(tx, completed);
     await queue(tx, "evidence", { fileId: file.id }, { dedupeKey: `evidence:${file.id}` });
     if (tx.timestamper)
-      for (const part of await readParts(tx, completed))
-        await queue(tx, "augment", { fileId: part.id }, { dedupeKey: `augment:${part.id}:${part.revision}` });
+      for (const pdf of await readPdfs(tx, completed))
+        await queue(tx, "augment", { fileId: pdf.id }, { dedupeKey: `augment:${pdf.id}:${pdf.revision}` });
     return completed;
   });
 }
@@ -146,7 +150,7 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
   // A requester who is also a CC gets only one e-mail.
   if (copied.length === 0 || !copied.some(await isOf(ctx, file.requesterId)))
     await queueMail(ctx, systemActor, file, "completion", { accountId: file.requesterId }, "completed");
-  for (const signer of people.filter(hasActed)) {
+  for (const signer of people.filter(isDone)) {
     if (signer.notify) await queueMail(ctx, systemActor, file, "completion", { signRequestId: signer.id }, "completed");
   }
 }
@@ -154,10 +158,6 @@ async function queueCompletionMails(ctx: Ctx, file: File): Promise<void> {
 async function isOf(ctx: Ctx, accountId: number): Promise<(person: Pick<SignRequest, "email">) => boolean> {
   const [account] = await ctx.db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
   return ({ email }) => email === account?.email;
-}
-
-function sealReason(auditHeadHash: string): string {
-  return `Sealed by Paraph. Audit trail head: sha256:${auditHeadHash}`;
 }
 
 /**
@@ -195,8 +195,8 @@ const successors = alias(signRequests, "successors");
 const hasNoSuccessor = sql`not exists (select from ${signRequests} ${successors} where ${successors.fileId} = ${signRequests.fileId} and ${successors.replacesId} = ${signRequests.id})`;
 
 /**
- * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has compared the version
- * it was built on. Returns the updated file.
+ * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has
+ * compared the version it was built on. Returns the updated file.
  */
 export async function appendRevision(
   ctx: Ctx,

@@ -2,11 +2,11 @@ import pg from "pg";
 import { afterEach, expect, test, vi } from "vitest";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { inboxMessenger } from "@/lib/channels/messenger";
+import type { Ctx } from "@/lib/context/context";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";
 import { compareFileReaders } from "@/lib/documents/upload/compare-file-readers";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
-import type { Ctx } from "@/lib/platform/context";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { releaseFile } from "@/lib/requests/release";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -40,10 +40,9 @@ test("runs a bounded number of statements for a document from release to evidenc
 });
 
 async function journey(ctx: Ctx, drain: () => Promise<number>): Promise<Record<keyof typeof most, number>> {
-  const scenario = await draftScenario(ctx, [{ name: "Ana Lima", boxes: [{ type: "signature" }] }]);
+  const scenario = await draftScenario(ctx, [{ name: "Ana Lima", fields: [{ type: "signature" }] }]);
   const { fileId, requester, signers } = scenario;
   const [signer] = signers;
-  if (!signer) throw new Error("there is a signer");
   await storeStroke(ctx, signer.actor);
   const count = counter();
   const counts = {} as Record<keyof typeof most, number>;

@@ -6,13 +6,14 @@ import { instanceKeys as keyRows } from "@/db/schema/accounts";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { auditEvents } from "@/db/views";
+import type { Ctx } from "@/lib/context/context";
 import { prepareEvidence } from "@/lib/evidence/make-evidence";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { Ctx } from "@/lib/platform/context";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { releaseFile } from "@/lib/requests/release";
+import { present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import { signDigest } from "@/lib/x509/key-services/testing/sign-digest";
 import { KeyServiceError, remoteKey } from "@/lib/x509/signing-key";
 import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
@@ -82,8 +83,7 @@ const configured = (): Ctx => context(db(), { configuredSigners: () => Promise.r
 const calls = (): { authority: number; seal: number } => ({ authority: authority.signatures, seal: seal.signatures });
 
 async function signBy(ctx: Ctx, { fileId, signers: people }: Scenario, index: number): Promise<string> {
-  const actor = people[index]?.actor;
-  if (!actor) throw new Error("a signer");
+  const { actor } = present(people[index]);
   await requestCode(ctx, actor, { fileId });
   return (await sign(ctx, actor, { target: { fileId }, code: await newestCode(ctx) })).file.status;
 }
@@ -108,7 +108,7 @@ describe("a document whose keys are held elsewhere", () => {
     ]);
   });
 
-  test("stays a draft when the seal's service is unavailable at its release, and can be released later", async () => {
+  test("stays a draft when the seal's service is unavailable at its release, and can be released later @exhaustive", async () => {
     const ctx = configured();
     const { fileId, requester } = await draftScenario(ctx, [{ name: "Ana" }]);
     seal.isAway = true;
@@ -119,11 +119,10 @@ describe("a document whose keys are held elsewhere", () => {
     expect((await readFile(ctx, fileId)).status).toBe("able_to_sign");
   });
 
-  test("keeps a signer's code usable when the authority's service is unavailable", async () => {
+  test("keeps a signer's code usable when the authority's service is unavailable @exhaustive", async () => {
     const ctx = configured();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     const [ana] = scenario.signers;
-    if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
     const code = await newestCode(ctx);
     const act = { target: { fileId: scenario.fileId }, code };
@@ -133,7 +132,7 @@ describe("a document whose keys are held elsewhere", () => {
     expect((await sign(ctx, ana.actor, act)).file.status).toBe("signed");
   });
 
-  test("keeps the last signature when the seal's service is unavailable, and is sealed once by the outbox, after any number of tries", async () => {
+  test("keeps the last signature when the seal's service is unavailable, and is sealed once by the outbox, after any number of tries @exhaustive", async () => {
     const ctx = configured();
     const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
     await ctx.db.delete(outboxJobs);

@@ -1,8 +1,8 @@
 import { count, eq, sql } from "drizzle-orm";
 import { pagesSeen, signRequests } from "@/db/schema/files";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { assertShown, findAttempt } from "@/lib/signing/proof/may-sign";
 import { advanceRequest, lockForSigning } from "./commit";
@@ -61,7 +61,7 @@ async function countSeen(ctx: Ctx, signRequestId: number): Promise<number> {
   return row?.seen ?? 0;
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readSeenPages(noted: string): SeenPages {
   return JSON.parse(noted) as SeenPages;
 }

@@ -1,5 +1,7 @@
 import type { Field, File } from "@/db/schema/files";
-import { readParts, signsPart } from "@/lib/documents/envelopes/parts";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
+import { readPdfs, signsPdf } from "@/lib/documents/envelopes/pdfs";
 import { makeMatcherWithinBudget } from "@/lib/documents/fields/budget";
 import { faultText } from "@/lib/documents/fields/fault-text";
 import { assertDrawable, type TextToDraw } from "@/lib/documents/fields/rules";
@@ -15,22 +17,26 @@ import type { FieldFill } from "@/lib/pades/sign-fields";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
 import type { ValueStyle } from "@/lib/pdf/appearance/appearance-text";
 import { fieldOfSignature, inputFieldName } from "@/lib/pdf/fields/prepared-field";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
 import { faultsUnder, shownFields } from "@/lib/platform/field-rules/conditions/states";
 import { groupOf, isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";
 import { faultsOf, isDay, isLocked, tidyValue, type Fault } from "@/lib/platform/field-rules/faults";
 import type { Matcher } from "@/lib/platform/field-rules/pattern";
 import { writeDate } from "@/lib/platform/geometry/field-text";
-import { readSettings } from "@/lib/platform/settings/read";
-import { preparedId } from "@/lib/requests/file-state";
+import type { SignatureOptions, StatementRule } from "@/lib/platform/signature-appearance";
+import { preparedId } from "@/lib/requests/state/file-state";
 import { findAttempt, type SigningAttempt, type SigningTarget } from "@/lib/signing/proof/may-sign";
-import { completeAttachments } from "./attachments/complete";
 import { chooseImages, isImageField, type ChosenImages } from "./choose-images";
-import { outcomeIn, ownFieldsOf, statesFor, type OwnField, type OwnFields, type PartOutcome } from "./conditions";
+import { completeAttachments } from "./complete-attachments";
+import { outcomeIn, ownFieldsOf, statesFor, type OwnField, type OwnFields, type PdfOutcome } from "./conditions";
 import { signerName } from "./prove";
 import type { FieldsToCheck, SignInput } from "./schema";
-import { readStatements, type Statements } from "./statements";
+
+/** Reason and location of a signature, as the signer states them or the requester set them. */
+export interface Statements {
+  reason: string | null;
+  location: string | null;
+}
 
 /** The contents of a signer's fields. */
 export interface PlannedContents {
@@ -42,24 +48,24 @@ export interface PlannedContents {
 }
 
 /** One PDF that the signer signs, as it was read, and the contents of the signer's fields in it. */
-export interface PlannedPart {
-  part: File;
+export interface PlannedPdf {
+  pdf: File;
   contents: PlannedContents;
-  outcome: PartOutcome;
+  outcome: PdfOutcome;
 }
 
 /**
- * Decides which PDFs are signed, and what each of the signer's fields shows. Throws `signature_image_missing`, `field_missing`, `glyph_missing`
- * with the characters, `validation_failed`; no code is used up by then.
+ * Decides which PDFs are signed, and what each of the signer's fields shows. Throws `signature_image_missing`,
+ * `field_missing`, `glyph_missing` with the characters, `validation_failed`; no code is used up by then.
  */
 export async function planContents(
   ctx: Ctx,
   attempt: SigningAttempt,
   input: SignInput,
   signedAt: Date,
-): Promise<PlannedPart[]> {
-  const parts = await readParts(ctx, attempt.file);
-  const own = await readOwnFields(ctx, attempt, parts);
+): Promise<PlannedPdf[]> {
+  const pdfs = await readPdfs(ctx, attempt.file);
+  const own = await readOwnFields(ctx, attempt, pdfs);
   const { mine } = own;
   const states = statesFor(own, givenValues(mine, input.fields));
   const shown = states ? shownFields(mine, states) : mine;
@@ -73,21 +79,21 @@ export async function planContents(
   const brand = await readAppearanceBrand(ctx, appearance);
   assertSameLook(lookOf(appearance, brand, name), input.look);
   const images = { ...chosen.images, ...logoImages(brand) };
-  return parts
-    .filter((part) => signsPart(mine, part))
-    .map((part) => {
+  return pdfs
+    .filter((pdf) => signsPdf(mine, pdf))
+    .map((pdf) => {
       // The id in the name of the PDF field. The uuid of the signing request is a secret.
       const facts = {
-        ...{ name, signedAt, email: attempt.signRequest.email, id: `${part.uuid}-${preparedId(attempt.signRequest)}` },
+        ...{ name, signedAt, email: attempt.signRequest.email, id: `${pdf.uuid}-${preparedId(attempt.signRequest)}` },
         ...{ reason: statements.reason ?? "", location: statements.location ?? "" },
       };
       const signatureOf = (image: string | null) => signatureContent(appearance, brand, image, facts);
       const contentOf = (field: Field) =>
         contentFor(field, chosen, values, isHidden(field.id) ? drawNothing : signatureOf);
       return {
-        part,
-        contents: { ...contentsOf(attempt, part, mine, contentOf), images, statements },
-        outcome: outcomeIn(part, own, states, values),
+        pdf,
+        contents: { ...contentsOf(attempt, pdf, mine, contentOf), images, statements },
+        outcome: outcomeIn(pdf, own, states, values),
       };
     });
 }
@@ -96,7 +102,7 @@ export async function planContents(
 function assertSameLook(look: string, shown: string | undefined): void {
   if (shown === undefined || shown === look) return;
   throw new DomainError("race_lost", {
-    detail: "Signatures look different since the document was shown to you. Look at it again first.",
+    detail: "Signatures look different since the document was shown to you. Review it again.",
   });
 }
 
@@ -149,7 +155,7 @@ function contentFor(
     : { kind: "text", text: shownText(field, value), style: styleOf(field) };
 }
 
-/** A chosen date is stored as YYYY-MM-DD and drawn in the field's format. */
+/** A date (`day`) is stored as YYYY-MM-DD and drawn in the field's format. */
 function shownText({ type, dateFormat }: Field, value: string): string {
   return type === "day" && isDay(value) ? writeDate(new Date(`${value}T00:00:00Z`), dateFormat) : value;
 }
@@ -159,8 +165,8 @@ function styleOf({ fontSizePt, alignment, colour, font, rules }: Field): ValueSt
 }
 
 /**
- * Checks before a code is sent whether signing would accept the signer's values. Stores nothing. Throws what `findAttempt`,
- * `drawableValues` and `completeAttachments` throw.
+ * Checks before a code is sent whether signing would accept the signer's values. Stores nothing. Throws what
+ * `findAttempt`, `drawableValues` and `completeAttachments` throw.
  */
 export async function checkFields(
   ctx: Ctx,
@@ -169,14 +175,14 @@ export async function checkFields(
 ): Promise<void> {
   const attempt = await findAttempt(ctx, actor, target, ["signer"]);
   await readStatements(ctx, optionsOf(attempt.file, await readSettings(ctx)), given);
-  const own = await readOwnFields(ctx, attempt, await readParts(ctx, attempt.file));
+  const own = await readOwnFields(ctx, attempt, await readPdfs(ctx, attempt.file));
   await drawableValues(ctx, attempt, own, fields, await ctx.now());
   await completeAttachments(ctx, attempt.signRequest);
 }
 
 /** The signer's own fields in all PDFs. */
-async function readOwnFields(ctx: Ctx, attempt: SigningAttempt, parts: readonly File[]): Promise<OwnFields> {
-  const ids = parts.map(({ id }) => id);
+async function readOwnFields(ctx: Ctx, attempt: SigningAttempt, pdfs: readonly File[]): Promise<OwnFields> {
+  const ids = pdfs.map(({ id }) => id);
   return ownFieldsOf(ctx, attempt, await readFieldsEver(ctx, ids));
 }
 
@@ -209,7 +215,9 @@ async function drawableValues(
   return { name, values };
 }
 
-/** The texts of the fields, each with the member that gave it; a text not given in this call is reported by its field. */
+/**
+ * The texts of the fields, each with the member that gave it; a text not given in this call is reported by its field.
+ */
 function textsOf(
   mine: readonly Field[],
   values: DrawableValues["values"],
@@ -224,7 +232,10 @@ function textsOf(
   });
 }
 
-/** A name that no font can draw must not prevent signing: the address is drawn instead, and the certificate has the name. */
+/**
+ * A name that no font can draw must not prevent signing: the address is drawn instead, and the certificate has the
+ * name.
+ */
 async function drawableName(ctx: Ctx, name: string, email: string): Promise<string> {
   return (await ctx.engine.missingGlyphs([name])).length === 0 ? name : email;
 }
@@ -248,27 +259,27 @@ function fieldValues(
   given: SignInput["fields"] = [],
   facts: OwnFacts & { matches: Matcher },
 ): Map<number, string | boolean> {
-  const boxes = own.mine.filter((field) => !isImageField(field));
-  for (const [index, field] of given.entries()) assertTaken(boxes, field, index);
+  const fields = own.mine.filter((field) => !isImageField(field));
+  for (const [index, field] of given.entries()) assertTaken(fields, field, index);
   assertOnce(given);
-  const values = new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), facts)]));
+  const values = new Map(fields.map((field) => [field.id, valueOf(field, givenFor(fields, field, given), facts)]));
   const states = statesFor(own, values);
-  for (const { id, type } of boxes) {
+  for (const { id, type } of fields) {
     const computed = states?.computed.get(id);
     if (computed !== undefined) values.set(id, computed);
     if (states?.hidden.has(id)) values.set(id, isTicked(type) ? false : "");
   }
   const { matches } = facts;
-  const faults = states ? faultsUnder(boxes, values, states, matches) : faultsOf(boxes, values, matches);
-  assertRules(boxes, faults, given);
+  const faults = states ? faultsUnder(fields, values, states, matches) : faultsOf(fields, values, matches);
+  assertRules(fields, faults, given);
   return values;
 }
 
 /** The values before the service fills any in; expressions cannot refer to filled-in ones. */
 function givenValues(mine: readonly OwnField[], given: SignInput["fields"] = []): Map<number, string | boolean> {
-  const boxes = mine.filter(({ type }) => takesValue(type));
+  const fields = mine.filter(({ type }) => takesValue(type));
   const nothing = { name: "", email: "", signedAt: new Date(0) };
-  return new Map(boxes.map((box) => [box.id, valueOf(box, givenFor(boxes, box, given), nothing)]));
+  return new Map(fields.map((field) => [field.id, valueOf(field, givenFor(fields, field, given), nothing)]));
 }
 
 /** Refuses two values for one field, because it is unclear which one was meant. */
@@ -280,78 +291,78 @@ function assertOnce(given: NonNullable<SignInput["fields"]>): void {
 }
 
 function assertTaken(
-  boxes: readonly OwnField[],
+  fields: readonly OwnField[],
   { elementId, value }: NonNullable<SignInput["fields"]>[number],
   index: number,
 ): void {
-  const box = boxes.find(({ id }) => id === elementId);
-  if (!box)
+  const field = fields.find(({ id }) => id === elementId);
+  if (!field)
     throw invalid(
       `/fields/${index}/elementId`,
       "unknown",
       `fields[${index}].elementId is not one of your fields that take a value`,
     );
   // Such a field states facts on behalf of the service, so a signer cannot overwrite it.
-  if (!takesValue(box.type))
+  if (!takesValue(field.type))
     throw invalid(
       `/fields/${index}/elementId`,
       "not_yours",
-      `The ${box.type} in elementId ${box.id} is filled in automatically and takes no value.`,
+      `The ${field.type} in elementId ${field.id} is filled in automatically and takes no value.`,
     );
-  if (box.calculate !== null)
+  if (field.calculate !== null)
     throw invalid(
       `/fields/${index}/elementId`,
       "not_yours",
-      `The value of elementId ${box.id} is calculated and cannot be given.`,
+      `The value of elementId ${field.id} is calculated and cannot be given.`,
     );
-  if (isLocked(boxes, box))
+  if (isLocked(fields, field))
     throw invalid(
       `/fields/${index}/elementId`,
       "not_yours",
-      `The value of elementId ${box.id} was set by the requester and cannot be changed.`,
+      `The value of elementId ${field.id} was set by the requester and cannot be changed.`,
     );
-  if (isTicked(box.type) && readTick(value) === null)
+  if (isTicked(field.type) && readTick(value) === null)
     throw invalid(`/fields/${index}/value`, "type_invalid", `fields[${index}].value must be true or false`);
 }
 
 /** A button chosen in this call replaces the one that the requester chose. */
 function givenFor(
-  boxes: readonly OwnField[],
-  box: OwnField,
+  fields: readonly OwnField[],
+  field: OwnField,
   given: NonNullable<SignInput["fields"]>,
 ): string | boolean | undefined {
-  const own = given.find(({ elementId }) => elementId === box.id)?.value;
-  if (own !== undefined || box.type !== "radio") return own;
-  const others = groupOf(boxes, box);
+  const own = given.find(({ elementId }) => elementId === field.id)?.value;
+  if (own !== undefined || field.type !== "radio") return own;
+  const others = groupOf(fields, field);
   const isChosenNow = given.some(
     ({ elementId, value }) => readTick(value) === true && others.some(({ id }) => id === elementId),
   );
   return isChosenNow ? false : undefined;
 }
 
-function valueOf(box: Field, given: string | boolean | undefined, own: OwnFacts): string | boolean {
-  if (isTicked(box.type)) return readTick(given ?? box.value ?? false) ?? false;
+function valueOf(field: Field, given: string | boolean | undefined, own: OwnFacts): string | boolean {
+  if (isTicked(field.type)) return readTick(given ?? field.value ?? false) ?? false;
   const text = typeof given === "boolean" ? String(given) : given;
-  return tidyValue(box, text ?? box.value ?? ownValue(box, own));
+  return tidyValue(field, text ?? field.value ?? ownValue(field, own));
 }
 
-function ownValue(box: Field, own: OwnFacts): string {
-  if (box.type === "name") return own.name;
-  if (box.type === "email") return own.email;
-  if (box.type === "date") return writeDate(own.signedAt, box.dateFormat, box.timeZone);
+function ownValue(field: Field, own: OwnFacts): string {
+  if (field.type === "name") return own.name;
+  if (field.type === "email") return own.email;
+  if (field.type === "date") return writeDate(own.signedAt, field.dateFormat, field.timeZone);
   return "";
 }
 
 /** Throws `validation_failed` for values that break a rule, and `field_missing` if only required values are missing. */
 function assertRules(
-  boxes: readonly OwnField[],
+  fields: readonly OwnField[],
   byField: ReadonlyMap<number, Fault>,
   given: NonNullable<SignInput["fields"]>,
 ): void {
   const faults = [...byField];
   const broken = faults.filter(([, { code }]) => code !== "required");
   const found = broken.length > 0 ? broken : faults;
-  const violations = found.flatMap(([id, fault]) => violationOf(boxes, id, fault, given));
+  const violations = found.flatMap(([id, fault]) => violationOf(fields, id, fault, given));
   if (violations.length === 0) return;
   throw new DomainError(broken.length > 0 ? "validation_failed" : "field_missing", {
     detail: violations.map(({ detail }) => detail).join("; "),
@@ -361,29 +372,60 @@ function assertRules(
 
 /** Points at the value that broke the rule, or at all of `fields` if it was not given in this call or is missing. */
 function violationOf(
-  boxes: readonly OwnField[],
+  fields: readonly OwnField[],
   id: number,
   fault: Fault,
   given: NonNullable<SignInput["fields"]>,
 ): Violation[] {
-  const box = boxes.find((candidate) => candidate.id === id);
-  if (!box) return [];
-  const name = box.type === "radio" ? box.group : box.label;
-  const index = fault.code === "required" ? -1 : givenIndex(boxes, box, given);
+  const field = fields.find((candidate) => candidate.id === id);
+  if (!field) return [];
+  const name = field.type === "radio" ? field.group : field.label;
+  const index = fault.code === "required" ? -1 : givenIndex(fields, field, given);
   return [
     {
       pointer: index < 0 ? "/fields" : `/fields/${index}/value`,
       code: fault.code,
-      detail: `${name ?? box.type} (elementId ${id}) ${faultText(fault)}`,
+      detail: `${name ?? field.type} (elementId ${id}) ${faultText(fault)}`,
     },
   ];
 }
 
 /** The position in the call of the field's value, or of the last tick given for its group. */
-function givenIndex(boxes: readonly OwnField[], box: OwnField, given: NonNullable<SignInput["fields"]>): number {
-  if (!isTicked(box.type)) return given.findIndex(({ elementId }) => elementId === box.id);
-  const group = groupOf(boxes, box);
+function givenIndex(fields: readonly OwnField[], field: OwnField, given: NonNullable<SignInput["fields"]>): number {
+  if (!isTicked(field.type)) return given.findIndex(({ elementId }) => elementId === field.id);
+  const group = groupOf(fields, field);
   return given.findLastIndex(
     ({ elementId, value }) => group.some(({ id }) => id === elementId) && readTick(value) === true,
   );
+}
+
+/** Throws `validation_failed` for a statement that is required and missing, or not asked for; `glyph_missing`. */
+async function readStatements(
+  ctx: Ctx,
+  options: Pick<SignatureOptions, "reason" | "location">,
+  given: Pick<SignInput, "reason" | "location">,
+): Promise<Statements> {
+  const statements = {
+    reason: statementOf("reason", options.reason, given.reason),
+    location: statementOf("location", options.location, given.location),
+  };
+  await assertDrawable(
+    ctx,
+    (["reason", "location"] as const).flatMap((member) => {
+      const text = statements[member];
+      return text === null ? [] : [{ text, pointer: `/${member}`, subject: `The ${member}` }];
+    }),
+  );
+  return statements;
+}
+
+function statementOf(
+  member: "reason" | "location",
+  { ask, preset }: StatementRule,
+  given: string | undefined,
+): string | null {
+  if (given && ask === "no") throw invalid(`/${member}`, "not_allowed", `This request asks for no ${member}`);
+  const text = given || preset || null;
+  if (text === null && ask === "required") throw invalid(`/${member}`, "required", `${member} is required`);
+  return text;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
+import { readStatedProof } from "@/lib/platform/signed-texts";
 import { maxOrganizationalUnit } from "@/lib/x509/issued-certificates";
 import { linkProofText, proofText, readProof } from "./prove";
 
@@ -79,11 +79,5 @@ test.each([
   const text = linkProofText({ by, clickedAt: enteredAt, isInInbox });
   expect(text).toBe(expected);
   expect(text.length).toBeLessThanOrEqual(maxOrganizationalUnit);
-  expect(readWithoutCode(text)).toBe(read);
-});
-
-test("reads no other proof as one without a code", () => {
-  const code = proofText({ channel: "email", sentTo: null, entered: "to_open", enteredAt, isInInbox: false });
-  for (const unit of [code, "mailbox access, mailed link only, no code", "", null])
-    expect(readWithoutCode(unit)).toBeNull();
+  expect(readStatedProof(text)).toEqual({ kind: read, at: "2026-11-20T12:01:07Z", sentTo: null });
 });

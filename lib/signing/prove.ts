@@ -1,8 +1,8 @@
 import { documentSigner, makeSingleUseSigner, type DocumentSigner } from "@/lib/authority/document-signer";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { methodKinds, type MethodKind } from "@/lib/context/sign-methods/registry";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { methodKinds, type MethodKind } from "@/lib/platform/sign-methods/registry";
-import { withoutCodeWords } from "@/lib/platform/sign-methods/stated-proof";
+import { signingProofText } from "@/lib/platform/signed-texts";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { compareCode, type RightCode } from "@/lib/signing/proof/compare-code";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
@@ -14,8 +14,8 @@ import { maxOrganizationalUnit } from "@/lib/x509/issued-certificates";
 import { readCode } from "./proof/code";
 
 /**
- * The signer's proof at the moment of signing. `entered`: whether the code was entered to sign, or to open the document shortly before.
- * `link`: nothing but access to the signer's link, or to the account of its address.
+ * The signer's proof at the moment of signing. `entered`: whether the code was entered to sign, or to open the document
+ * shortly before. `link`: nothing but access to the signer's link, or to the account of its address.
  */
 export type SigningProof =
   | { kind: "code"; code: RightCode; entered: "to_sign" | "to_open" }
@@ -23,9 +23,9 @@ export type SigningProof =
   | { kind: "link"; by: "link" | "account"; clickedAt: Date };
 
 /**
- * Checks the proof required by this request's method. A guest who has just identified over the same channel needs no second code. Throws
- * `sign_method_mismatch` for another kind of proof, `validation_failed` for none, and what `readProof`, `checkCode`, `checkOpeningCode` and
- * `checkSignPassword` throw.
+ * Checks the proof required by this request's method. A guest who has just identified over the same channel needs no
+ * second code. Throws `sign_method_mismatch` for another kind of proof, `validation_failed` for none, and what
+ * `readProof`, `checkCode`, `checkOpeningCode` and `checkSignPassword` throw.
  */
 export async function prove(ctx: Ctx, attempt: SigningAttempt, input: SignInput): Promise<SigningProof> {
   const given = readProof(input);
@@ -76,8 +76,8 @@ function mismatch(signMethod: string): DomainError {
 }
 
 /**
- * Checks a code to sign. A correct one is used up only when the signature is committed, so that it survives a crash. Throws what
- * `compareCode` throws.
+ * Checks a code to sign. A correct one is used up only when the signature is committed, so that it survives a crash.
+ * Throws what `compareCode` throws.
  */
 async function checkCode(ctx: Ctx, attempt: SigningAttempt, code: string): Promise<RightCode> {
   return compareCode(ctx, attempt.actor, attempt, code, (_tx, _current, right) => Promise.resolve(right));
@@ -111,7 +111,10 @@ async function noteWrongPassword(
   });
 }
 
-/** The signer's name on the page and in a single-use certificate: the name given, else the account's (both by `findAttempt`), else the address. */
+/**
+ * The signer's name on the page and in a single-use certificate: the name given, else the account's (both by
+ * `findAttempt`), else the address.
+ */
 export function signerName({ signRequest }: Pick<SigningAttempt, "signRequest">): string {
   return signRequest.displayName || signRequest.email;
 }
@@ -120,8 +123,8 @@ export function signerName({ signRequest }: Pick<SigningAttempt, "signRequest">)
 type GivenProof = { kind: "code"; code: string } | { kind: "password"; password: string } | { kind: "none" };
 
 /**
- * Reads the one proof of a body. Throws `validation_failed` for a code together with a password, conflicting aliases, a code that is not
- * six digits, and an empty password. Such a body does not count as a try.
+ * Reads the one proof of a body. Throws `validation_failed` for a code together with a password, conflicting aliases, a
+ * code that is not six digits, and an empty password. Such a body does not count as a try.
  */
 export function readProof(input: SignInput): GivenProof {
   const code = oneOf(input, "code", "token");
@@ -149,7 +152,7 @@ interface Member {
 function oneOf(input: SignInput, name: ProofName, alias: ProofName): Member | null {
   const [value, other] = [input[name], input[alias]];
   if (value !== undefined && other !== undefined && value !== other)
-    throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} and says something else`);
+    throw invalid(`/${alias}`, "ambiguous", `${alias} is another name of ${name} with another value`);
   if (value !== undefined) return { name, value };
   return other === undefined ? null : { name: alias, value: other };
 }
@@ -166,24 +169,32 @@ type Proved = Pick<RightCode, "channel" | "sentTo" | "enteredAt"> & {
   isInInbox: boolean;
 };
 
-/** The proof by code as stated in the certificate: channel, time of entry in UTC, and whether the code was entered to open the document. */
+/**
+ * The proof by code as stated in the certificate: channel, time of entry in UTC, and whether the code was entered to
+ * open the document.
+ */
 export function proofText({ channel, sentTo, entered, enteredAt, isInInbox }: Proved): string {
-  const at = timeText(enteredAt);
+  const suffix = entered === "to_open" ? "opening_code" : "code";
   // Every reader of the message inbox could enter it, so it proves no access to the signer's mailbox.
-  if (isInInbox)
-    return entered === "to_sign"
-      ? `code kept by service, not mailed, entered ${at}`
-      : `code not mailed, entered at opening ${at}`;
-  const access = accessTo(channel, sentTo ?? "a number");
-  if (entered === "to_sign") return `${access}, code entered ${at}`;
-  const text = `${access}, code entered at opening ${at}`;
-  return text.length <= maxOrganizationalUnit ? text : `${access}, opening code ${at}`;
+  const way = isInInbox ? "inbox" : channel;
+  switch (way) {
+    case "sms":
+    case "signal":
+      return signingProofText({ kind: `${way}_${suffix}`, at: enteredAt, sentTo }, maxOrganizationalUnit);
+    case "inbox":
+    case "telegram":
+      return signingProofText({ kind: `${way}_${suffix}`, at: enteredAt }, maxOrganizationalUnit);
+    case "email":
+    case "password":
+    case "link":
+      return signingProofText({ kind: `email_${suffix}`, at: enteredAt }, maxOrganizationalUnit);
+  }
 }
 
 /** The proof by the link alone as stated in the certificate. */
 export function linkProofText({ by, clickedAt, isInInbox }: LinkProved): string {
-  const shown = by === "account" ? "account" : isInInbox ? "unmailed_link" : "mailed_link";
-  return `${withoutCodeWords[shown]}${timeText(clickedAt)}`;
+  const kind = by === "account" ? "account" : isInInbox ? "unmailed_link" : "mailed_link";
+  return signingProofText({ kind, at: clickedAt }, maxOrganizationalUnit);
 }
 
 interface LinkProved {
@@ -191,26 +202,4 @@ interface LinkProved {
   clickedAt: Date;
   /** The link was stored in the message inbox because no e-mail provider is configured. */
   isInInbox: boolean;
-}
-
-function timeText(at: Date): string {
-  return at
-    .toISOString()
-    .replace("T", " ")
-    .replace(/\.\d+Z$/, "Z");
-}
-
-function accessTo(channel: RightCode["channel"], sentTo: string): string {
-  switch (channel) {
-    case "sms":
-      return `text message to ${sentTo}`;
-    case "signal":
-      return `Signal message to ${sentTo}`;
-    case "telegram":
-      return "linked Telegram chat";
-    case "email":
-    case "password":
-    case "link":
-      return "mailbox access";
-  }
 }

@@ -1,8 +1,7 @@
 import { asc, eq } from "drizzle-orm";
-import { envelopeSignatures } from "@/db/schema/envelopes";
-import { files, signRequests } from "@/db/schema/files";
-import { isEnvelope } from "@/lib/documents/envelopes/parts";
-import type { Ctx } from "@/lib/platform/context";
+import { envelopeSignatures, files, signRequests } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
+import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
 import type { CommittedSignature } from "./commit";
 import type { LinkPage } from "./schema";
 

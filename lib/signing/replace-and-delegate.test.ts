@@ -4,19 +4,21 @@ import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import { readBrandWithLogo } from "@/lib/context/settings/read";
 import { readMailFacts } from "@/lib/delivery/notifications/mail-facts";
 import { renderNotification } from "@/lib/delivery/notifications/render";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { evidenceReport } from "@/lib/evidence/write-report";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { readBrandWithLogo } from "@/lib/platform/settings/read";
+import { languageCodes } from "@/lib/platform/locale/languages";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { getByLink } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { only, present } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
@@ -38,15 +40,14 @@ import {
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
-const boxes = [{ type: "signature" }, { type: "text", required: false, value: "Room 4" }] as const;
+const fields = [{ type: "signature" }, { type: "text", required: false, value: "Room 4" }] as const;
 
 async function twoSigners(ctx: Ctx): Promise<Scenario & { ana: Scenario["signers"][0]; bo: Scenario["signers"][0] }> {
   const scenario = await releasedScenario(ctx, [
-    { name: "Ana", boxes },
-    { name: "Bo", boxes },
+    { name: "Ana", fields },
+    { name: "Bo", fields },
   ]);
   const [ana, bo] = scenario.signers;
-  if (!ana || !bo) throw new Error("two signers");
   return { ...scenario, ana, bo };
 }
 
@@ -57,9 +58,7 @@ async function signs(ctx: Ctx, actor: AccountActor, fileId: number): Promise<voi
 }
 
 async function successorOf(ctx: Ctx, id: number): Promise<SignRequest> {
-  const [row] = await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, id));
-  if (!row) throw new Error("nobody took the place");
-  return row;
+  return only(await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, id)));
 }
 
 async function newPerson(ctx: Ctx, displayName: string): Promise<AccountActor> {
@@ -72,8 +71,7 @@ async function textOf(
   template: Parameters<typeof renderNotification>[1],
   about: Parameters<typeof readMailFacts>[1],
 ): Promise<string | undefined> {
-  const facts = await readMailFacts(ctx, about);
-  if (!facts) throw new Error("no facts");
+  const facts = present(await readMailFacts(ctx, about));
   const { brand } = await readBrandWithLogo(ctx);
   const content = { ...facts, brand, copy: { kind: "none" } as const, thumbnail: null };
   return renderNotification(ctx, template, content, await ctx.now())?.text;
@@ -171,7 +169,7 @@ describe("a signer replaced after another has signed", () => {
     expect(mails.some(({ data }) => data.template === "removal")).toBe(false);
   });
 
-  test("refuses a signer who has signed, an address in use and another document's signer", async () => {
+  test("refuses a signer who has signed, an address in use and another document's signer @exhaustive", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, bo } = await twoSigners(ctx);
     await signs(ctx, ana.actor, fileId);
@@ -189,7 +187,7 @@ describe("a signer replaced after another has signed", () => {
   });
 });
 
-test("finds successors by the document when it is sealed without a withdrawn signer", async () => {
+test("finds successors by the document when it is sealed without a withdrawn signer @exhaustive", async () => {
   const ctx = context(db());
   const { requester, fileId, ana, bo } = await twoSigners(ctx);
   await signs(ctx, ana.actor, fileId);
@@ -220,11 +218,11 @@ describe("a signer who delegates", () => {
     const reason = "I am on leave\nuntil August.";
     await delegateByLink(ctx, bo.actor, { u: bo.link, email: cy.account.email, displayName: "Cy", reason });
     const successor = await successorOf(ctx, bo.signRequestId);
-    const told = await ctx.db
+    const sent = await ctx.db
       .select()
       .from(outboxJobs)
       .where(and(eq(outboxJobs.kind, "notification"), eq(outboxJobs.payload, about(fileId, successor.id, requester))));
-    expect(told).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     const link = revealLink(ctx, successor.linkSealed);
     await expect(delegateByLink(ctx, cy, { u: link, email: "dora@x.example" })).rejects.toMatchObject({
       code: "forbidden",
@@ -245,8 +243,28 @@ describe("a signer who delegates", () => {
     // One evidence document for the requester and all signers.
     const cards = JSON.stringify(evidenceReport(facts));
     expect(cards).toContain("Delegated by");
-    expect(cards).toContain("Reason of the delegation, as stated");
+    expect(cards).toContain("Reason for the delegation, as stated");
     expect(cards).toContain("I am on leave until August.");
+  });
+
+  test("gets an e-mail that names the delegate and the requester, also without invitations @exhaustive", async () => {
+    const ctx = context(db(), { usesMessageInbox: false });
+    const { requester, fileId, bo } = await twoSigners(ctx);
+    await allow(ctx, fileId);
+    await ctx.db.update(signRequests).set({ notify: false }).where(eq(signRequests.id, bo.signRequestId));
+    await delegateByLink(ctx, bo.actor, { u: bo.link, email: "cy@x.example", displayName: "Cy Grey" });
+    const queued = (await readEvents(ctx, fileId)).filter(
+      ({ type, data }) => type === "mail.queued" && data.signRequestId === bo.signRequestId,
+    );
+    expect(queued.map(({ data }) => [data.template, data.accountId]).slice(1)).toEqual([["delegated", null]]);
+    for (const language of languageCodes) {
+      await ctx.db.update(signRequests).set({ language }).where(eq(signRequests.id, bo.signRequestId));
+      const facts = { fileId, signRequestId: bo.signRequestId, accountId: null };
+      expect((await readMailFacts(ctx, facts))?.to).toBe(bo.actor.account.email);
+      const text = await textOf(ctx, "delegated", facts);
+      expect(text).toContain("Cy Grey");
+      expect(text).toContain(requester.account.email);
+    }
   });
 
   test("gives an optional reason, which the delegate and the requester read in their e-mails @exhaustive", async () => {

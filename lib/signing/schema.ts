@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { FieldDetails, FieldType, ImageType } from "@/db/schema/files";
-import type { AttachmentWire, UploadWire } from "@/lib/documents/schema";
+import type { FieldDetails, FieldType, ImageType, SignRequestRole } from "@/db/schema/files";
+import { statement } from "@/lib/context/settings/schema";
+import { signMethodNames, type SignMethodName } from "@/lib/context/sign-methods/method-names";
+import { attachmentWire, fileName, type AttachmentWire, type UploadWire } from "@/lib/documents/schema";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
-import { statement } from "@/lib/platform/settings/schema";
-import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { AppearanceTemplate, SignatureOptions } from "@/lib/platform/signature-appearance";
-import { consentGiven, type AttachmentRequestWire } from "@/lib/requests/schema";
+import { attachmentRequestWire, consentGiven, type AttachmentRequestWire } from "@/lib/requests/state/schema";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -18,7 +18,11 @@ export const sentCodeAnswer = z.object({
   resendAt: time.meta({ description: "When another code may be sent." }),
 });
 
-/** The maximum number of fields in a document, because the signing page sends the values of all of a signer's fields. */
+export const identificationSentAnswer = sentCodeAnswer.extend({ channel: z.enum(["email", "sms"]) });
+
+/**
+ * The maximum number of fields in a document, because the signing page sends the values of all of a signer's fields.
+ */
 export const mostFieldsPerCall = 2000;
 
 export const signInput = z.object({
@@ -27,10 +31,12 @@ export const signInput = z.object({
     .max(64)
     .optional()
     .meta({ description: "The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password." }),
-  token: z.string().max(64).optional().meta({ description: "Another name of code." }),
+  token: z.string().max(64).optional().meta({ description: "Alias of `code`." }),
   password: z.string().max(512).optional().meta({ description: "The signing password, not the account password." }),
   signPassword: z.string().max(512).optional().meta({ description: "Alias of `password`." }),
-  method: signMethod.optional().meta({ description: "If present, it must match the request's method." }),
+  method: signMethod
+    .optional()
+    .meta({ description: "The sign method. If present, it must match the request's method." }),
   elements: z
     .array(
       z.object({
@@ -59,8 +65,7 @@ export const signInput = z.object({
       "Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset.",
   }),
   location: statement.optional().meta({
-    description:
-      "Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset.",
+    description: "Location, `/Location` of the signature. Only if the request asks for it. Defaults to its preset.",
   }),
   consent: consentGiven.optional(),
   preparation: z.int().min(1).optional().meta({
@@ -131,11 +136,11 @@ export const signedAnswer = z.object({
   action: z.literal(350),
   message: z.string(),
   file: z.object({ uuid: z.string(), status: z.int().min(0).max(8) }),
-  signature: signatureFacts.meta({ description: "In an envelope: the one in the first file." }),
+  signature: signatureFacts.meta({ description: "The signature. In an envelope, the one in the first file." }),
   files: z
     .array(z.object({ uuid: z.string(), name: z.string(), sha256: z.string() }))
     .optional()
-    .meta({ description: "For an envelope: the files that this signer has signed, in order." }),
+    .meta({ description: "The files of an envelope that this signer has signed, in order." }),
 });
 
 export type SignInput = z.infer<typeof signInput>;
@@ -159,7 +164,10 @@ export interface LinkDocument {
   upload: UploadWire;
   /** Whether this person may delegate to somebody else. */
   mayDelegate: boolean;
-  /** The files of an envelope, in order; null for a document. Pages are numbered across all files, from `firstPage` of each. */
+  /**
+   * The files of an envelope, in order; null for a document. Pages are numbered across all files, from `firstPage` of
+   * each.
+   */
   files: LinkFile[] | null;
 }
 
@@ -174,7 +182,9 @@ export interface LinkFile {
   upload: UploadWire;
 }
 
-/** A field of the document. `owner` numbers the signers from 1; only the signer's own fields have a label and a value. */
+/**
+ * A field of the document. `owner` numbers the signers from 1; only the signer's own fields have a label and a value.
+ */
 export interface LinkField extends TextStyle, FieldDetails {
   id: number;
   type: FieldType;
@@ -235,7 +245,9 @@ export interface LinkSignature extends Pick<SignatureOptions, "reason" | "locati
   organisation: string;
   /** `ratio`: its width divided by its height. */
   logo: { url: string; ratio: number } | null;
-  /** Identifies the brand and the name that the signer's fields show. The signer's call names the one that was shown. */
+  /**
+   * Identifies the brand and the name that the signer's fields show. The signer's call names the one that was shown.
+   */
   look: string;
   /** Follows the file's uuid and a hyphen in the identifier of a signature. */
   idSuffix: string;
@@ -249,7 +261,7 @@ export interface LinkIdentification {
   method: "email" | "sms";
   sentTo: string | null;
   refusal: "gateway_unavailable" | "phone_missing" | null;
-  /** The same code signs as well, for a short while. */
+  /** The code signs as well, for a short while. */
   alsoSigns: boolean;
 }
 
@@ -264,8 +276,8 @@ export type LinkEnd = "running" | "declined" | "withdrawn" | "expired";
 export type WithoutCode = { by: "link"; mustEnter: boolean } | { by: "opening_code"; until: string };
 
 /**
- * The content of a sign link's page (docs/spec/interface.md#link-states): one member per state, each limited to what its visitor may see. A
- * visitor logged in as another account gets a masked address and nothing about the document.
+ * The content of a sign link's page (docs/spec/interface.md#link-states): one member per state, each limited to what
+ * its visitor may see. A visitor logged in as another account gets a masked address and nothing about the document.
  */
 export type LinkPage =
   | { state: "unknown" }
@@ -277,7 +289,7 @@ export type LinkPage =
       state: "ready";
       document: LinkDocument;
       signer: LinkSigner;
-      boxes: LinkField[];
+      fields: LinkField[];
       accountExists: boolean;
       identification: LinkIdentification | null;
     }
@@ -285,7 +297,7 @@ export type LinkPage =
       state: "signing";
       document: LinkDocument;
       signer: LinkSigner;
-      boxes: LinkField[];
+      fields: LinkField[];
       signature: LinkSignature;
       known: KnownField[];
       images: Record<ImageType, ShownImage | null>;
@@ -313,7 +325,33 @@ export type LinkPage =
       mayFetchEvidence: boolean;
       identification: LinkIdentification | null;
     }
-  | { state: "declined"; document: LinkDocument; at: string; by: string | null; reason: string | null }
+  /** `by`: another signer's name, with their role; null for the reader. */
+  | {
+      state: "declined";
+      document: LinkDocument;
+      at: string;
+      by: { name: string; role: SignRequestRole | null } | null;
+      reason: string | null;
+    }
   | { state: "expired"; document: LinkDocument; expiredAt: string }
   /** `isDelegated`: the person of the link has delegated to somebody else. */
   | { state: "withdrawn"; document: LinkDocument; isDelegated: boolean };
+
+export const attachmentUpload = z.object({
+  name: fileName.optional().meta({ description: "The file name. Defaults to the name in the form." }),
+  replaces: z.coerce.number().int().min(1).optional().meta({
+    description: "The id of your attachment that the new file replaces.",
+  }),
+});
+
+export const ownAttachmentsAnswer = z.object({
+  requests: z.array(attachmentRequestWire).meta({ description: "The requested files." }),
+  data: z.array(attachmentWire).meta({ description: "The files added so far." }),
+});
+
+export const attachmentRemoved = z.object({ message: z.string() });
+
+export type AttachmentUpload = z.infer<typeof attachmentUpload> & {
+  /** The attachment request's id. */
+  requestId: number;
+};

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
-import { isEnvelope } from "@/lib/documents/envelopes/parts";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
 import { DomainError } from "@/lib/platform/errors";
 import { appendDaily } from "@/lib/records/audit/append";
-import { readConsent } from "@/lib/requests/consent";
 import { findByLink } from "@/lib/requests/links/find-by-link";
+import { readConsent } from "@/lib/requests/state/consent";
 import {
   assertMaySign,
   assertRole,
@@ -16,9 +16,9 @@ import {
   type SigningAttempt,
   type SigningTarget,
 } from "@/lib/signing/proof/may-sign";
-import { completeAttachments } from "./attachments/complete";
 import { buildSignatures, dropAll, type BuiltSoFar } from "./build";
 import { commitSignature, type CommittedSignature, type SignerInput } from "./commit";
+import { completeAttachments } from "./complete-attachments";
 import { completeFile } from "./finish";
 import { planContents } from "./plan-contents";
 import { prove, signerFor, type SigningProof } from "./prove";
@@ -77,7 +77,10 @@ async function signOnce(
   });
 }
 
-/** A domain error means that nothing was committed. After any other error it may have been, so removal is left to the sweep. */
+/**
+ * A domain error means that nothing was committed. After any other error it may have been, so removal is left to the
+ * sweep.
+ */
 async function orDrop<Value>(ctx: Ctx, built: BuiltSoFar, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -104,8 +107,9 @@ const patienceMilliseconds = 2000;
 const patienceWithEnvelope = 1000;
 
 /**
- * After the last signature, seals within the same request for up to 2 s, an envelope 1 s; the outbox does the rest (docs/spec/signing.md#completion). Never
- * throws, because the signature is already committed. Returns the updated file.
+ * After the last signature, seals within the same request for up to 2 s, an envelope 1 s; the outbox does the rest
+ * (docs/spec/signing.md#completion). Never throws, because the signature is already committed. Returns the updated
+ * file.
  */
 async function finishSoon(ctx: Ctx, committed: CommittedSignature): Promise<CommittedSignature> {
   if (committed.file.status !== "signing_in_progress") {
@@ -141,8 +145,8 @@ function wait(milliseconds: number): Promise<null> {
 }
 
 /**
- * Finds the signer's attempt. Throws what `findAttempt` throws. An attempt by the requester or by another account with the link
- * (`not_the_signer`) is recorded in the trail as `sign.denied`, once per account in 24 hours.
+ * Finds the signer's attempt. Throws what `findAttempt` throws. An attempt by the requester or by another account with
+ * the link (`not_the_signer`) is recorded in the trail as `sign.denied`, once per account in 24 hours.
  */
 async function authoriseSigning(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SigningAttempt> {
   try {

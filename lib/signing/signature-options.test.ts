@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { changeBranding } from "@/lib/administration/branding";
 import { changeSettings } from "@/lib/administration/settings";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import { readBrand } from "@/lib/context/settings/read";
 import { logoImages, readAppearanceBrand, signatureContent } from "@/lib/documents/fields/signature-appearance";
 import { readFieldsOf } from "@/lib/documents/fields/stored-fields";
 import { previewAppearance } from "@/lib/engine/appearance-preview";
 import { readChain } from "@/lib/evidence/read-chain";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { toImageXObject } from "@/lib/pdf/images/image-xobject";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { mutoolWarnings, pdfsig, qpdfCheck, qpdfRewrite, renderPage } from "@/lib/pdf/testing/outside-tools";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { readBrand } from "@/lib/platform/settings/read";
 import type { SignatureOptionsChange } from "@/lib/platform/signature-appearance";
 import { createDocument } from "@/lib/requests/create";
 import { updateRequest } from "@/lib/requests/update";
@@ -142,7 +142,7 @@ describe("the template", () => {
     expect(pdf.toString("latin1")).not.toContain("/Subtype/Image");
   });
 
-  test("draws a preview with the same appearance stream that signing writes", async () => {
+  test("draws a preview with the same appearance stream that signing writes @exhaustive", async () => {
     const ctx = context(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
     await changeBranding(ctx, admin, { name: "Harbour", colour: "#0a6c67", logo: { base64: await strokeBase64() } });
@@ -206,7 +206,7 @@ describe("the template", () => {
   });
 });
 
-test("initials on all pages make one field on every page of a new request", async () => {
+test("initials on all pages make one field on every page of a new request @exhaustive", async () => {
   const ctx = context(db());
   const requester = actingAs(await makeAccount(ctx));
   const signer = actingAs(await makeAccount(ctx, { role: "signer" }));
@@ -270,7 +270,7 @@ describe("the verification mark", () => {
     expect(signatures.every(({ verdict }) => verdict.startsWith("intact"))).toBe(true);
   });
 
-  test("is omitted from pages without a blank margin, which the document lists", async () => {
+  test("is omitted from pages without a blank margin, which the document lists @exhaustive", async () => {
     const ctx = context(db());
     const full = {
       extra: "/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 612 792]/F 4/IC[0 0 0]/C[0 0 0]/AP<</N 1000 0 R>>>>]",

@@ -2,7 +2,7 @@ import type { File, SignatureFacts, SignRequest } from "@/db/schema/files";
 import { sha256Of } from "@/lib/authority/known-signers";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
 import { Personal, type AuditEventType, type AuditRecord, type NewAuditEvent } from "@/lib/records/audit/events";
-import type { NamedConsent } from "@/lib/requests/consent";
+import type { NamedConsent } from "@/lib/requests/state/consent";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { BuiltSignature } from "./build";
 import type { SigningProof } from "./prove";
@@ -18,8 +18,8 @@ export interface SignatureTrail {
 }
 
 /** A signature in one PDF. */
-export interface PartSignature {
-  part: File;
+export interface PdfSignature {
+  pdf: File;
   built: BuiltSignature;
   signature: SignatureFacts;
   at: Date;

@@ -22,11 +22,9 @@ describe("permission to sign", () => {
     const draft = await draftScenario(ctx, [{ name: "Di" }]);
     const [ana] = scenario.signers;
     const [cy] = other.signers;
-    if (!ana || !cy) throw new Error("signers");
     const target = { fileId: scenario.fileId };
     await expect(sign(ctx, cy.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "not_found" });
     const [di] = draft.signers;
-    if (!di) throw new Error("a signer");
     for (const draftTarget of [{ fileId: draft.fileId }, { link: di.link }]) {
       await expect(sign(ctx, di.actor, { target: draftTarget, code: "123456" })).rejects.toMatchObject({
         code: "not_found",
@@ -59,7 +57,6 @@ describe("permission to sign", () => {
       requester,
       signers: [ana, bo],
     } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    if (!ana || !bo) throw new Error("two signers");
     const byLink = { link: ana.link };
     for (const [actor, target] of [
       [bo.actor, byLink],
@@ -100,7 +97,6 @@ describe("permission to sign", () => {
       { name: "Ana", signingOrder: 1 },
       { name: "Bo", signingOrder: 2 },
     ]);
-    if (!ana || !bo) throw new Error("two signers");
     await expect(requestCode(ctx, bo.actor, { fileId })).rejects.toMatchObject({ code: "not_your_turn" });
     await expect(sign(ctx, bo.actor, { target: { fileId }, code: "123456" })).rejects.toMatchObject({
       code: "not_your_turn",
@@ -116,13 +112,12 @@ describe("permission to sign", () => {
     expect((await sign(ctx, bo.actor, { target: { fileId }, code: await newestCode(ctx) })).file.status).toBe("signed");
   });
 
-  test("reports a wrong or missing proof without using up a try", async () => {
+  test("reports a wrong or missing proof without using up a try @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
       signers: [ana, bo],
     } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo", method: "password" }]);
-    if (!ana || !bo) throw new Error("two signers");
     const target = { fileId };
     await expect(sign(ctx, ana.actor, { target, password: signPassword })).rejects.toMatchObject({
       code: "sign_method_mismatch",
@@ -140,13 +135,12 @@ describe("permission to sign", () => {
     await expect(requestCode(ctx, bo.actor, target)).rejects.toMatchObject({ code: "sign_method_mismatch" });
   });
 
-  test("is refused with 410 by link and 409 by id after the expiry", async () => {
+  test("is refused with 410 by link and 409 by id after the expiry @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("one signer");
     await ctx.db
       .update(files)
       .set({ expiresAt: new Date(Date.now() - 1000) })
@@ -161,7 +155,7 @@ describe("permission to sign", () => {
 });
 
 describe("an unproved address", () => {
-  test("may not sign or request codes by a document's number, whose answer is the same for every number", async () => {
+  test("may not sign or request codes by a document's number, whose answer is the same for every number @exhaustive", async () => {
     const ctx = context(db());
     const {
       fileId,
@@ -169,7 +163,6 @@ describe("an unproved address", () => {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
     const draft = await draftScenario(ctx, [{ name: "Di" }]);
-    if (!ana) throw new Error("a signer");
     for (const target of [{ fileId }, { fileId: draft.fileId }, { fileId: 2_000_000_000 }]) {
       await expect(requestCode(ctx, ana.actor, target)).rejects.toMatchObject({ code: "email_unproved" });
       await expect(sign(ctx, ana.actor, { target, code: "123456" })).rejects.toMatchObject({ code: "email_unproved" });
@@ -186,7 +179,6 @@ describe("an unproved address", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", isProved: false }]);
-    if (!ana) throw new Error("a signer");
     for (let time = 0; time < 12; time++) await requestCode(ctx, ana.actor, { fileId }).catch(() => undefined);
     await requestCode(ctx, ana.actor, { link: ana.link });
     await sign(ctx, ana.actor, { target: { link: ana.link }, code: await newestCode(ctx) });
@@ -195,12 +187,11 @@ describe("an unproved address", () => {
     expect(await eventTypes(ctx, fileId)).toContain("email.proved");
   });
 
-  test("is proved by its owner's POST to the mailed link, even one that fails", async () => {
+  test("is proved by its owner's POST to the mailed link, even one that fails @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [bo],
     } = await releasedScenario(ctx, [{ name: "Bo", isProved: false, method: "password" }]);
-    if (!bo) throw new Error("one signer");
     await expect(sign(ctx, bo.actor, { target: { link: bo.link }, password: signPassword })).rejects.toMatchObject({
       code: "sign_password_missing",
     });

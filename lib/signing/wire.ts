@@ -8,12 +8,8 @@ import type { StartedDrawing } from "./drawing/phone-drawing";
 import type { deliveredDrawing, drawingAnswer, openedDrawing, startedDrawing } from "./drawing/schema";
 import type { GuestCredential } from "./identification/guest";
 import type { Opened, OpeningAsked } from "./identification/open-by-code";
-import type {
-  identificationSentAnswer,
-  identifiedAnswer,
-  openedAnswer,
-  openingAskedAnswer,
-} from "./identification/schema";
+import type { identifiedAnswer, openedAnswer, openingAskedAnswer } from "./identification/schema";
+import type { identificationSentAnswer } from "./schema";
 
 export function toIdentificationSentWire({
   channel,
@@ -31,7 +27,7 @@ export function toIdentificationSentWire({
 }
 
 export function toIdentifiedWire({ token, expiresAt }: GuestCredential): z.infer<typeof identifiedAnswer> {
-  return { message: "You have shown that you are the signer.", token, expiresAt: expiresAt.toISOString() };
+  return { message: "Identity confirmed.", token, expiresAt: expiresAt.toISOString() };
 }
 
 export function toOpeningAskedWire({ expiresAt, resendAt }: OpeningAsked): z.infer<typeof openingAskedAnswer> {

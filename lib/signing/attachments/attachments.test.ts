@@ -6,10 +6,11 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { attachments, fileSegments, signRequests } from "@/db/schema/files";
+import { attachments, files, fileSegments, signRequests } from "@/db/schema/files";
 import { auditPersonalValues } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { readStoredBytes } from "@/lib/accounts/stored-bytes";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { downloadAttachment, listAttachments } from "@/lib/documents/attachments/read";
 import { docxNames, sampleHeads, zipOf } from "@/lib/documents/attachments/testing/sample-files";
 import { deleteFile } from "@/lib/documents/delete";
@@ -18,22 +19,23 @@ import { findNamed } from "@/lib/documents/storage/pair-storage";
 import { requestsReceived } from "@/lib/evidence/account-export/requests-received";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { gatherFacts } from "@/lib/evidence/gather-facts";
+import { setLegalHold } from "@/lib/evidence/retention/retention";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { trailBreaksAt } from "@/lib/records/audit/events";
+import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { declineByLink } from "@/lib/requests/decline";
-import type { AttachmentRequestInput } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
+import type { AttachmentRequestInput } from "@/lib/requests/state/schema";
 import { createTemplate } from "@/lib/requests/templates/create";
-import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { approve } from "@/lib/signing/approve";
 import { finishFile } from "@/lib/signing/finish";
 import { asGuest, guestScenario } from "@/lib/signing/identification/testing/guest-scenario";
 import { requestCode } from "@/lib/signing/proof/request-code";
+import type { AttachmentUpload } from "@/lib/signing/schema";
 import { sign } from "@/lib/signing/sign";
 import {
   newestCode,
@@ -46,12 +48,11 @@ import {
 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
-import { oneOfEachClass } from "@/lib/testing/representatives";
+import { oneOfEachClass, only } from "@/lib/testing/representatives";
 import { expectRightStorageTallies } from "@/lib/testing/storage-tallies";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showFileByUuid } from "@/lib/views/show";
 import { downloadAttachmentByLink, listAttachmentsByLink, removeAttachment } from "./by-link";
-import type { AttachmentUpload } from "./schema";
 import { uploadAttachment } from "./upload";
 
 const db = useRolledBackDatabase();
@@ -64,13 +65,12 @@ const jpeg = sampleHeads.jpeg;
 
 type Person = Scenario["signers"][0];
 
-async function asked(
+async function withRequests(
   ctx: Ctx,
   requests: AttachmentRequestInput[] = [idCard, proof],
 ): Promise<Scenario & { ana: Person; bo: Person; uuid: string }> {
   const scenario = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: requests }, { name: "Bo" }]);
   const [ana, bo] = scenario.signers;
-  if (!ana || !bo) throw new Error("two signers");
   return { ...scenario, ana, bo, uuid: (await readFile(ctx, scenario.fileId)).uuid };
 }
 
@@ -105,7 +105,7 @@ const isStored = (ctx: Ctx, { uuid, sha256 }: { uuid: string; sha256: string }) 
 describe("files that are asked for", () => {
   test("are shown only to the person who is asked and to the requester", async () => {
     const ctx = context(db());
-    const { requester, ana, bo, uuid } = await asked(ctx);
+    const { requester, ana, bo, uuid } = await withRequests(ctx);
     const seenBy = async (actor: Actor) =>
       (await showFileByUuid(ctx, actor, { uuid })).signers.map(({ attachmentRequests }) => attachmentRequests);
     expect(await seenBy(requester)).toEqual([
@@ -143,7 +143,7 @@ describe("files that are asked for", () => {
     ),
   )("are refused for %s", async (_case, user, pointer) => {
     const ctx = context(db());
-    const { requester, ana, uuid } = await asked(ctx);
+    const { requester, ana, uuid } = await withRequests(ctx);
     const users = [{ email: ana.actor.account.email, ...user }, { email: "cy@test.example" }];
     await expect(updateRequest(ctx, requester, { uuid, users })).rejects.toMatchObject({
       code: "validation_failed",
@@ -153,7 +153,7 @@ describe("files that are asked for", () => {
 
   test("keep their ids when the list changes, and are removed when the role changes @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, ana, bo, uuid } = await asked(ctx);
+    const { requester, ana, bo, uuid } = await withRequests(ctx);
     const others = { email: bo.actor.account.email };
     const { email } = ana.actor.account;
     const change = (user: object) => updateRequest(ctx, requester, { uuid, users: [{ email, ...user }, others] });
@@ -168,7 +168,7 @@ describe("files that are asked for", () => {
 
   test("are copied from a template's role @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, fileId } = await asked(ctx);
+    const { requester, fileId } = await withRequests(ctx);
     const { templateId } = await createTemplate(ctx, requester, { file: { fileId } });
     const { fileId: made } = await createFromTemplate(ctx, requester, {
       id: templateId,
@@ -185,7 +185,7 @@ describe("files that are asked for", () => {
 describe("an upload", () => {
   test("is stored with its hash under its own uuid, and counts towards the requester's storage", async () => {
     const ctx = context(db());
-    const { requester, fileId, ana, uuid } = await asked(ctx);
+    const { requester, fileId, ana, uuid } = await withRequests(ctx);
     const before = (await readStoredBytes(ctx, requester.account.id)).account;
     const added = await upload(ctx, ana);
     expect(added).toMatchObject({
@@ -222,14 +222,14 @@ describe("an upload", () => {
     ),
   )("of %s is refused, with nothing stored", async (_case, bytes) => {
     const ctx = context(db());
-    const { ana } = await asked(ctx);
+    const { ana } = await withRequests(ctx);
     await expect(upload(ctx, ana, bytes)).rejects.toMatchObject({ code: "attachment_type_invalid" });
     expect(await ctx.db.$count(attachments)).toBe(0);
   });
 
-  test("stops after the first bytes for a wrong type, and at the request's limit for a file that is too large", async () => {
+  test("stops after the first bytes for a wrong type, and at the request's limit for a file that is too large @exhaustive", async () => {
     const ctx = context(db());
-    const { ana } = await asked(ctx, [{ ...idCard, maxBytes: 4096 }]);
+    const { ana } = await withRequests(ctx, [{ ...idCard, maxBytes: 4096 }]);
     const sent = { chunks: 0 };
     async function* endless(head: Buffer) {
       yield head;
@@ -245,7 +245,7 @@ describe("an upload", () => {
 
   test("of a Word document needs its required parts @exhaustive", async () => {
     const ctx = context(db());
-    const { ana } = await asked(ctx, [{ label: "Contract", types: ["docx"] }]);
+    const { ana } = await withRequests(ctx, [{ label: "Contract", types: ["docx"] }]);
     await expect(upload(ctx, ana, await zipOf(["virus.exe"]))).rejects.toMatchObject({
       code: "attachment_type_invalid",
     });
@@ -255,9 +255,9 @@ describe("an upload", () => {
     });
   });
 
-  test("is refused beyond the request's number, the document's limits, the quota and the hourly rate", async () => {
+  test("is refused beyond the request's number, the document's limits, the quota and the hourly rate @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, ana } = await asked(ctx);
+    const { requester, ana } = await withRequests(ctx);
     await upload(ctx, ana);
     const second = await upload(ctx, ana, Buffer.concat([jpeg, Buffer.from("2")]));
     await expect(upload(ctx, ana)).rejects.toMatchObject({ code: "attachments_full" });
@@ -275,9 +275,9 @@ describe("an upload", () => {
     await expect(upload(ctx, ana, jpeg, { requestId: 2 })).rejects.toMatchObject({ code: "rate_limited" });
   });
 
-  test("with the same bytes as the document is removed without touching the document", async () => {
+  test("with the same bytes as the document is removed without touching the document @exhaustive", async () => {
     const ctx = context(db());
-    const { fileId, ana, uuid } = await asked(ctx);
+    const { fileId, ana, uuid } = await withRequests(ctx);
     const [segment] = await ctx.db.select().from(fileSegments).where(eq(fileSegments.fileId, fileId)).limit(1);
     const bytes = await buffer(await ctx.blobs.open(blobKey(uuid, segment?.sha256 ?? "")));
     const added = await upload(ctx, ana, bytes);
@@ -289,7 +289,7 @@ describe("an upload", () => {
 
   test("is allowed only for the requested signer, while they can sign", async () => {
     const ctx = context(db());
-    const { requester, ana, bo } = await asked(ctx);
+    const { requester, ana, bo } = await withRequests(ctx);
     await expect(upload(ctx, bo)).rejects.toMatchObject({ code: "not_found" });
     await expect(upload(ctx, { actor: bo.actor, link: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
     await expect(upload(ctx, { actor: requester, link: ana.link })).rejects.toMatchObject({ code: "not_the_signer" });
@@ -320,7 +320,7 @@ describe("an upload", () => {
     ),
   )("is refused once the request is %s, while the requester can still read earlier files", async (_case, end) => {
     const ctx = context(db());
-    const scenario = await asked(ctx);
+    const scenario = await withRequests(ctx);
     const { requester, ana, uuid } = scenario;
     const added = await upload(ctx, ana);
     await end(ctx, scenario);
@@ -333,7 +333,7 @@ describe("an upload", () => {
 describe("signing", () => {
   test("is refused without a required file, before and with a code, and names the file", async () => {
     const ctx = context(db());
-    const { fileId, ana } = await asked(ctx);
+    const { fileId, ana } = await withRequests(ctx);
     await requestCode(ctx, ana.actor, { link: ana.link });
     const code = await newestCode(ctx);
     await expect(sign(ctx, ana.actor, { target: { link: ana.link }, code })).rejects.toMatchObject({
@@ -350,7 +350,7 @@ describe("signing", () => {
 
   test("does not count a file added for an earlier request of the same number @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, ana, bo, uuid } = await asked(ctx, [idCard]);
+    const { requester, ana, bo, uuid } = await withRequests(ctx, [idCard]);
     await upload(ctx, ana);
     const users = (attachmentRequests: AttachmentRequestInput[]) => [
       { email: ana.actor.account.email, attachmentRequests },
@@ -372,7 +372,6 @@ describe("signing", () => {
       { name: "Cy", role: "approver", attachmentRequests: [idCard] },
     ]);
     const [, cy] = signers;
-    if (!cy) throw new Error("an approver");
     await requestCode(ctx, cy.actor, { link: cy.link });
     const code = await newestCode(ctx);
     await expect(approve(ctx, cy.actor, { u: cy.link, code })).rejects.toMatchObject({ code: "attachment_missing" });
@@ -382,9 +381,9 @@ describe("signing", () => {
     expect(approved?.data).toMatchObject({ attachments: [{ sha256 }] });
   });
 
-  test("records hashes and sizes in the evidence, but no names or labels", async () => {
+  test("records hashes and sizes in the evidence, but no names or labels @exhaustive", async () => {
     const ctx = context(db());
-    const { fileId, ana, bo } = await asked(ctx);
+    const { fileId, ana, bo } = await withRequests(ctx);
     const { sha256, size } = await upload(ctx, ana);
     await signs(ctx, ana);
     await signs(ctx, bo);
@@ -406,7 +405,7 @@ describe("signing", () => {
 describe("reading", () => {
   test("is allowed for the requester and the person who added the file only", async () => {
     const ctx = context(db());
-    const { requester, fileId, ana, bo, uuid } = await asked(ctx);
+    const { requester, fileId, ana, bo, uuid } = await withRequests(ctx);
     const administrator = actingAs(await makeAccount(ctx, { role: "admin" }));
     const { id } = await upload(ctx, ana);
     const listed = async (actor: Actor) => (await listAttachments(ctx, actor, { uuid })).map((one) => one.id);
@@ -425,11 +424,10 @@ describe("reading", () => {
     });
   });
 
-  test("by link needs more than the link", async () => {
+  test("by link needs more than the link @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await guestScenario(ctx, "email", [{}, {}]);
     const [ana, bo] = scenario.signers;
-    if (!ana || !bo) throw new Error("two signers");
     await ctx.db
       .update(signRequests)
       .set({
@@ -455,7 +453,7 @@ describe("reading", () => {
 
   test("by account lists the files that the person has added @exhaustive", async () => {
     const ctx = context(db());
-    const { ana } = await asked(ctx);
+    const { ana } = await withRequests(ctx);
     const { sha256 } = await upload(ctx, ana);
     const received = [];
     for await (const request of requestsReceived(ctx, ana.actor.account)) received.push(request);
@@ -464,9 +462,9 @@ describe("reading", () => {
     ]);
   });
 
-  test("refuses bytes that were altered in storage", async () => {
+  test("refuses bytes that were altered in storage @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, ana, uuid } = await asked(ctx);
+    const { requester, ana, uuid } = await withRequests(ctx);
     const { id, ...stored } = await upload(ctx, ana);
     writeFileSync(placeOf(ctx.blobs, blobKey(stored.uuid, stored.sha256)), Buffer.alloc(jpeg.length));
     await expect(downloadAttachment(ctx, requester, { uuid, id })).rejects.toMatchObject({ code: "integrity_error" });
@@ -479,12 +477,13 @@ describe("reading", () => {
 describe("a person who replaces a signer", () => {
   test("is asked for the same files and sees no earlier ones, which stay with the requester @exhaustive", async () => {
     const ctx = context(db());
-    const { requester, fileId, ana, uuid } = await asked(ctx);
+    const { requester, fileId, ana, uuid } = await withRequests(ctx);
     const { id } = await upload(ctx, ana);
     const cy: AccountActor = actingAs(await makeAccount(ctx, { role: "signer" }));
     await replaceSigner(ctx, requester, { fileId, signRequestId: ana.signRequestId, email: cy.account.email });
-    const [successor] = await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, ana.signRequestId));
-    if (!successor) throw new Error("nobody took the place");
+    const successor = only(
+      await ctx.db.select().from(signRequests).where(eq(signRequests.replacesId, ana.signRequestId)),
+    );
     const u = revealLink(ctx, successor.linkSealed);
     const { requests, added } = await listAttachmentsByLink(ctx, cy, { u });
     expect(requests.map(({ label }) => label)).toEqual(["ID card", "Proof of address"]);
@@ -503,7 +502,7 @@ describe("deletion", () => {
   test("erases files and names with the person, and keeps the chain valid", async () => {
     const ctx = context(db());
     const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
-    const { fileId, requester, ana, uuid } = await asked(ctx);
+    const { fileId, requester, ana, uuid } = await withRequests(ctx);
     const added = await upload(ctx, ana);
     await withdrawFile(ctx, requester, { fileId });
     await erasePerson(ctx, admin, { email: ana.actor.account.email });
@@ -517,9 +516,23 @@ describe("deletion", () => {
     expect(trailBreaksAt({ uuid, originalSha256 }, await readEvents(ctx, fileId))).toBeNull();
   });
 
+  test("is refused to the person while the document is on legal hold @exhaustive", async () => {
+    const ctx = context(db());
+    const { ana, uuid } = await withRequests(ctx);
+    const added = await upload(ctx, ana);
+    const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+    await setLegalHold(ctx, admin, { uuid, onHold: true });
+    await expect(upload(ctx, ana, jpeg, { replaces: added.id })).rejects.toMatchObject({ code: "document_on_hold" });
+    await expect(removeAttachment(ctx, ana.actor, { u: ana.link, id: added.id })).rejects.toMatchObject({
+      code: "document_on_hold",
+    });
+    expect(await isStored(ctx, added)).toBe(true);
+    await upload(ctx, ana, sampleHeads.jpeg);
+  });
+
   test("of a document that was not completed deletes its attachments @exhaustive", async () => {
     const ctx = context(db());
-    const { fileId, requester, ana, uuid } = await asked(ctx);
+    const { fileId, requester, ana, uuid } = await withRequests(ctx);
     const added = await upload(ctx, ana);
     const key = blobKey(added.uuid, added.sha256);
     expect(await findNamed(ctx.db, [key])).toEqual(new Set([key]));
@@ -535,7 +548,7 @@ describe("concurrently", () => {
 
   test("two uploads for one request leave one file and only its blob @exhaustive", async () => {
     const ctx = context(committed().db);
-    const { ana } = await asked(ctx, [{ label: "ID card" }]);
+    const { ana } = await withRequests(ctx, [{ label: "ID card" }]);
     const before = new Set(await storedKeys(ctx));
     const outcomes = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -547,15 +560,14 @@ describe("concurrently", () => {
     );
     expect(outcomes.filter((outcome) => outcome === "stored")).toHaveLength(1);
     expect(new Set(outcomes)).toEqual(new Set(["stored", "attachments_full"]));
-    const [row] = await ctx.db.select().from(attachments);
-    if (!row) throw new Error("one file");
+    const row = only(await ctx.db.select().from(attachments));
     const kept = (await storedKeys(ctx)).filter((key) => !before.has(key));
     expect(kept).toEqual([blobKey(row.uuid, row.sha256)]);
   });
 
   test("uploads for one document stay within the requester's quota @exhaustive", async () => {
     const ctx = context(committed().db);
-    const { requester, ana } = await asked(ctx, [{ label: "ID card", maxCount: 10 }]);
+    const { requester, ana } = await withRequests(ctx, [{ label: "ID card", maxCount: 10 }]);
     const { account: stored } = await readStoredBytes(ctx, requester.account.id);
     ctx.limits.storageBytesPerAccount = stored + 2 * jpeg.length;
     const outcomes = await Promise.all(
@@ -569,10 +581,28 @@ describe("concurrently", () => {
     expect(outcomes.toSorted()).toEqual([...Array<string>(4).fill("quota_exceeded"), "stored", "stored"]);
   });
 
+  test("uploads for several documents stay within the requester's quota @exhaustive", async () => {
+    const ctx = context(committed().db);
+    const [first, second] = [await withRequests(ctx), await withRequests(ctx)];
+    const requesterId = first.requester.account.id;
+    await ctx.db.update(files).set({ requesterId }).where(eq(files.id, second.fileId));
+    const { account: stored } = await readStoredBytes(ctx, requesterId);
+    ctx.limits.storageBytesPerAccount = stored + 1.5 * jpeg.length;
+    /** The second upload is committed while the transaction of the first is open. */
+    const tx: Ctx["tx"] = (work) =>
+      ctx.tx(async (inner) => {
+        const result = await work(inner);
+        await upload(ctx, second.ana);
+        return result;
+      });
+    await expect(upload({ ...ctx, tx }, first.ana)).rejects.toMatchObject({ code: "quota_exceeded" });
+    expect(await readStoredBytes(ctx, requesterId)).toMatchObject({ account: stored + jpeg.length });
+  });
+
   test("a signature never lacks a required file that is removed concurrently @exhaustive", async () => {
     const ctx = context(committed().db);
     for (let round = 0; round < 5; round += 1) {
-      const { fileId, ana } = await asked(ctx, [{ label: "ID card" }]);
+      const { fileId, ana } = await withRequests(ctx, [{ label: "ID card" }]);
       const { id } = await upload(ctx, ana);
       await requestCode(ctx, ana.actor, { link: ana.link });
       const code = await newestCode(ctx);

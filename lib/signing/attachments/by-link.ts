@@ -1,16 +1,16 @@
 import { and, eq } from "drizzle-orm";
 import { attachments, type Attachment, type AttachmentRequest } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import {
   findVisibleAttachment,
   openAttachment,
   readVisibleAttachments,
   type AttachmentContent,
 } from "@/lib/documents/attachments/read";
-import { removeBlobs } from "@/lib/documents/delete";
+import { assertNotHeld, removeBlobs } from "@/lib/documents/delete";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { NewAuditEvent } from "@/lib/records/audit/events";
 import { getByLink, type LinkedRequest } from "@/lib/requests/links/find-by-link";
@@ -66,7 +66,9 @@ function isProved(actor: Actor): boolean {
   return actor.kind === "guest" || (actor.kind === "account" && actor.account.emailProvedAt !== null);
 }
 
-/** For the page of a link; the caller has checked that the visitor is nobody else. Empty until the person is identified. */
+/**
+ * For the page of a link; the caller has checked that the visitor is nobody else. Empty until the person is identified.
+ */
 export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Attachment[]> {
   const isAsked = linked.signRequest.attachmentRequests.length > 0;
   return isAsked && isProved(actor) ? readVisibleAttachments(ctx, { ...linked, isRequester: false }) : [];
@@ -74,12 +76,13 @@ export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedR
 
 /**
  * `DELETE /sign/uuid/{u}/attachments/{id}`: the person removes one of their files before signing or approving. Throws
- * `not_found`, and what `findAttempt` throws.
+ * `not_found`, `document_on_hold`, and what `findAttempt` throws.
  */
 export async function removeAttachment(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<void> {
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer", "approver"]);
   const gone = await ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
+    assertNotHeld(file);
     const [removed] = await tx.db
       .delete(attachments)
       .where(and(eq(attachments.id, input.id), eq(attachments.signRequestId, signRequest.id)))

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { attachments, type Attachment, type AttachmentRequest, type AttachmentType } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
 import { headBytes, isDocx, typeOfHead } from "@/lib/documents/attachments/file-type";
-import { removeBlobs } from "@/lib/documents/delete";
+import { assertNotHeld, removeBlobs } from "@/lib/documents/delete";
 import { fileName } from "@/lib/documents/schema";
-import { assertStorageLeft } from "@/lib/documents/storage-left";
+import { assertStorageLeft, takeTurn } from "@/lib/documents/storage-left";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { blobKey, type BlobBytes, type StagedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { countAttempt } from "@/lib/platform/rates/counters";
 import { appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { lockForSigning } from "@/lib/signing/commit";
 import { findAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
+import type { AttachmentUpload } from "@/lib/signing/schema";
 import { removedEvent } from "./by-link";
-import type { AttachmentUpload } from "./schema";
 
 /** A file being uploaded. `formName` is read after the stream. */
 interface ArrivingFile {
@@ -29,7 +29,7 @@ interface ArrivingFile {
  * for, or replaces one of their own. It is streamed: the type is known after the first bytes, and the upload is cut
  * off at the size that was asked for. It counts against the requester's quota. Throws `not_found` for an unknown
  * request or file to replace, `attachment_type_invalid`, `too_large`, `attachments_full`, `quota_exceeded`,
- * `storage_full`, `rate_limited`, and what `findAttempt` throws.
+ * `storage_full`, `rate_limited`, `document_on_hold` for a replacement, and what `findAttempt` throws.
  */
 export async function uploadAttachment(
   ctx: Ctx,
@@ -53,8 +53,8 @@ export async function uploadAttachment(
 }
 
 function findRequest({ signRequest }: Pick<SigningAttempt, "signRequest">, id: number): AttachmentRequest {
-  const request = signRequest.attachmentRequests.find((asked) => asked.id === id);
-  if (!request) throw new DomainError("not_found", { detail: "This person is not asked for such a file." });
+  const request = signRequest.attachmentRequests.find((accepted) => accepted.id === id);
+  if (!request) throw new DomainError("not_found", { detail: "This file was not requested from this person." });
   return request;
 }
 
@@ -108,7 +108,7 @@ async function assertRoom(ctx: Ctx, requesterId: number, bytes: number): Promise
 /** Passes the bytes on once the first of them show a type that was asked for; otherwise ends the upload. */
 async function* judged(
   stream: BlobBytes,
-  asked: readonly AttachmentType[],
+  accepted: readonly AttachmentType[],
   found: { type: ReturnType<typeof typeOfHead> },
 ): AsyncGenerator<Uint8Array> {
   let head: Buffer | null = Buffer.alloc(0);
@@ -119,12 +119,12 @@ async function* judged(
     }
     head = Buffer.concat([head, chunk]);
     if (head.length < headBytes) continue;
-    found.type = readHead(head, asked);
+    found.type = readHead(head, accepted);
     yield head;
     head = null;
   }
   if (head === null) return;
-  found.type = readHead(head, asked);
+  found.type = readHead(head, accepted);
   yield head;
 }
 
@@ -133,20 +133,20 @@ async function* chunked(stream: BlobBytes): AsyncGenerator<Uint8Array> {
   else yield* stream;
 }
 
-function readHead(head: Buffer, asked: readonly AttachmentType[]): ReturnType<typeof typeOfHead> {
+function readHead(head: Buffer, accepted: readonly AttachmentType[]): ReturnType<typeof typeOfHead> {
   const type = typeOfHead(head.subarray(0, headBytes));
-  if (type === null || !asked.includes(type === "zip" ? "docx" : type)) throw wrongType(asked);
+  if (type === null || !accepted.includes(type === "zip" ? "docx" : type)) throw wrongType(accepted);
   return type;
 }
 
-function docxOrRefuse({ path }: StagedBlob, asked: readonly AttachmentType[]): AttachmentType {
-  if (!isDocx(path)) throw wrongType(asked);
+function docxOrRefuse({ path }: StagedBlob, accepted: readonly AttachmentType[]): AttachmentType {
+  if (!isDocx(path)) throw wrongType(accepted);
   return "docx";
 }
 
-function wrongType(asked: readonly AttachmentType[]): DomainError {
+function wrongType(accepted: readonly AttachmentType[]): DomainError {
   return new DomainError("attachment_type_invalid", {
-    detail: `Files of these types are accepted: ${asked.join(", ")}. The content decides, not the name.`,
+    detail: `Files of these types are accepted: ${accepted.join(", ")}. The content decides, not the name.`,
   });
 }
 
@@ -170,6 +170,7 @@ async function store(
 ): Promise<{ attachment: Attachment; replaced: Attachment | null }> {
   const { file, signRequest } = await lockForSigning(tx, attempt);
   const request = findRequest({ signRequest }, bytes.requestId);
+  if (replaces !== undefined) assertNotHeld(file);
   const replaced = replaces === undefined ? null : await takeAway(tx, signRequest.id, bytes.requestId, replaces);
   await assertNotFull(tx, file.id, signRequest.id, request, bytes.size);
   const [attachment] = await tx.db
@@ -177,8 +178,8 @@ async function store(
     .values({ ...bytes, fileId: file.id, signRequestId: signRequest.id, label: request.label })
     .returning();
   if (!attachment) throw new Error("the attachment was not stored");
-  // Concurrent uploads for the document may each have fitted alone.
-  await assertRoom(tx, file.requesterId, 0);
+  // Concurrent uploads for this and other documents of the requester may each have fitted alone.
+  await takeTurn(tx, file.requesterId, () => assertRoom(tx, file.requesterId, 0));
   const { id: attachmentId, requestId, sha256, size, type, name } = attachment;
   await appendAuditEvents(tx, attempt.actor, file.id, [
     ...(replaced ? [removedEvent(replaced)] : []),

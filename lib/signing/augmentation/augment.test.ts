@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { allAuthorities } from "@/lib/authority/authorities";
 import { rootCertificates } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/context/context";
 import { withPlaces } from "@/lib/documents/storage/segments";
 import { readCurrentFile } from "@/lib/documents/whole-version";
 import { listSignatures } from "@/lib/pades/augmentation/list-signatures";
@@ -11,12 +12,11 @@ import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, SIGNED_AT } from "@/lib/pades/testing/sign-document";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import type { Ctx } from "@/lib/platform/context";
 import { signedCmsOf } from "@/lib/signing/testing/signed-cms";
 import {
   eventTypes,
@@ -28,7 +28,7 @@ import {
   type ScenarioSigner,
 } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import { augmentFile } from "./augment";
 import { readStore, storeOf } from "./testing/read-store";
@@ -170,7 +170,7 @@ describe("augmenting a completed document", () => {
   );
 
   test.each(["seal", "authority"] as const)(
-    "under an operator's own %s reaches B-LTA, with that chain in the DSS",
+    "under an operator's own %s reaches B-LTA, with that chain in the DSS @exhaustive",
     async (which) => {
       const ctx = stamping({ configuredSigners: () => Promise.resolve([operator[which]]) });
       const { final } = await augmented(ctx, [{ name: "Ana" }]);
@@ -213,9 +213,9 @@ describe("augmenting a completed document", () => {
     expect(storeOf(final).entries.size).toBe(3);
   });
 
-  test("stores each certificate, list and answer once, and refers to them from every signature by the SHA-1 of its Contents", async () => {
+  test("stores each certificate, list and answer once, refers to them from every signature by the SHA-1 of its Contents, and records it in the trail without a second completion notice", async () => {
     const ctx = stamping();
-    const { final, sealed } = await augmented(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const { fileId, final, sealed } = await augmented(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const store = storeOf(final);
     const hashes = [...store.certificates, ...store.ocspAnswers, ...store.revocationLists].map((der) =>
       createHash("sha256").update(der).digest("hex"),
@@ -231,17 +231,24 @@ describe("augmenting a completed document", () => {
     // The certificates of the seal and of the authority are checked; single-use certificates cannot be revoked.
     expect(store.ocspAnswers).toHaveLength(3);
     expect(store.revocationLists).toHaveLength(2);
+    const current = await readFile(ctx, fileId);
+    const added = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.added");
+    expect(added.map(({ data }) => data.signature)).toEqual(["certification", "signer", "signer", "seal", "document"]);
+    expect(added.at(-1)?.doc).toEqual({ sha256: current.sha256, size: current.size, revision: current.revision });
+    expect(createHash("sha256").update(final).digest("hex")).toBe(current.sha256);
+    expect(current.status).toBe("signed");
+    expect((await eventTypes(ctx, fileId)).slice(-2)).toEqual(["mail.queued", "timestamp.added"]);
   });
 
   test("stores OCSP answers that openssl accepts, from our authorities and from the timestamp authority @exhaustive", async () => {
     const ctx = stamping();
     const { final } = await augmented(ctx, [{ name: "Ana" }]);
-    const said = await readStore(final, [
+    const store = await readStore(final, [
       ...(await allAuthorities(ctx)).map(({ certificate }) => certificate),
       await tsa().authority.der("root"),
     ]);
-    expect(said.lists).toEqual(["verify OK", "verify OK"]);
-    expect(said.answers.every((answer) => /Cert Status: good/.test(answer))).toBe(true);
+    expect(store.lists).toEqual(["verify OK", "verify OK"]);
+    expect(store.answers.every((answer) => /Cert Status: good/.test(answer))).toBe(true);
   });
 
   test("doubles the reserved space when the authority's token does not fit @exhaustive", async () => {
@@ -253,31 +260,15 @@ describe("augmenting a completed document", () => {
       segments,
     } = await readCurrentFile(ctx, scenario.fileId);
     const token = Buffer.alloc(15_000, 7);
-    let asked = 0;
+    let calls = 0;
     const spec = { fileUuid: uuid, maxPages: 10, expectedSha256: sha256, signatures: [] };
     const { timestamp } = await withPlaces(ctx, { uuid }, segments, (places) =>
       ctx.engine.augment(places, spec, () => {
-        asked += 1;
+        calls += 1;
         return token;
       }),
     );
-    expect(asked).toBe(2);
+    expect(calls).toBe(2);
     expect(timestamp.includes(token.toString("hex"))).toBe(true);
-  });
-
-  test("records in the trail what was added, and sends no second completion notice", async () => {
-    const ctx = stamping();
-    const { fileId } = await augmented(ctx, [{ name: "Ana" }]);
-    const current = await readFile(ctx, fileId);
-    const added = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.added");
-    expect(added.map(({ data }) => data.signature)).toEqual(["certification", "signer", "seal", "document"]);
-    expect(added.at(-1)?.doc).toEqual({ sha256: current.sha256, size: current.size, revision: current.revision });
-    expect(
-      createHash("sha256")
-        .update(await readBytes(ctx, fileId))
-        .digest("hex"),
-    ).toBe(current.sha256);
-    expect(current.status).toBe("signed");
-    expect((await eventTypes(ctx, fileId)).slice(-2)).toEqual(["mail.queued", "timestamp.added"]);
   });
 });

@@ -2,17 +2,16 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { documentTimestamps } from "@/db/schema/evidence";
 import { files, fileSegments, signRequests } from "@/db/schema/files";
-import { withPlaces } from "@/lib/documents/storage/segments";
-import { storeTail, type NewSegment } from "@/lib/documents/upload/ingest-upload";
-import { insertSegments } from "@/lib/documents/upload/upload";
+import { systemActor, type Ctx } from "@/lib/context/context";
+import { insertSegments, storeTail, withPlaces, type NewSegment } from "@/lib/documents/storage/segments";
 import { readCurrentFile, type CurrentFile } from "@/lib/documents/whole-version";
 import type { ListedSignature } from "@/lib/pades/augmentation/list-signatures";
 import { TimestampError, type Timestamp, type Timestamper } from "@/lib/pades/timestamps/resting-timestamper";
 import { readToken } from "@/lib/pades/timestamps/signature-timestamp";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { systemActor, type Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
+import { dayMs } from "@/lib/platform/locale/format";
 import { appendAuditEvent, appendOnce } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { explainEngineFailure } from "@/lib/signing/build";
@@ -39,7 +38,7 @@ export async function augmentFile(ctx: Ctx, fileId: number): Promise<void> {
     await dropAugmentation(ctx, built);
   }
   throw new DomainError("race_lost", {
-    detail: `file ${fileId} changed again and again while it was being timestamped`,
+    detail: `File ${fileId} changed again and again while it was being timestamped.`,
   });
 }
 
@@ -68,8 +67,8 @@ async function noteFailure(ctx: Ctx, { file }: CurrentFile, error: unknown): Pro
 }
 
 /**
- * Commits both revisions in one transaction: bytes, the new levels of the signatures, and the audit event. Returns false when the file has
- * changed since they were built.
+ * Commits both revisions in one transaction: bytes, the new levels of the signatures, and the audit event. Returns
+ * false when the file has changed since they were built.
  */
 async function commitAugmentation(ctx: Ctx, built: BuiltAugmentation): Promise<boolean> {
   const { base, timestamp, certificateEndsAt } = built;
@@ -122,8 +121,8 @@ interface BuiltAugmentation {
 }
 
 /**
- * Builds both revisions, outside any transaction. They are committed together, so no reader sees one without the other, and a crash in
- * between leaves only a blob to sweep. Throws TimestampError, `integrity_error`, `unavailable`.
+ * Builds both revisions, outside any transaction. They are committed together, so no reader sees one without the other,
+ * and a crash in between leaves only a blob to sweep. Throws TimestampError, `integrity_error`, `unavailable`.
  */
 async function buildAugmentation(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Promise<BuiltAugmentation> {
   try {
@@ -157,8 +156,8 @@ async function build(ctx: Ctx, base: CurrentFile, timestamper: Timestamper): Pro
 }
 
 /**
- * The authority's own chain must be in the DSS before its timestamp covers it. The chain is read from the timestamps of signatures; if
- * there are none, because the authority was down, a first token is requested to get it.
+ * The authority's own chain must be in the DSS before its timestamp covers it. The chain is read from the timestamps of
+ * signatures; if there are none, because the authority was down, a first token is requested to get it.
  */
 async function withAuthority(
   signatures: readonly ListedSignature[],
@@ -178,7 +177,10 @@ async function levelsOf(ctx: Ctx, places: readonly SegmentPath[]): Promise<Map<s
   );
 }
 
-/** Removes the bytes of an augmentation that lost its race, unless the winner's are identical. Failed removals are left to the sweep. */
+/**
+ * Removes the bytes of an augmentation that lost its race, unless the winner's are identical. Failed removals are left
+ * to the sweep.
+ */
 async function dropAugmentation(ctx: Ctx, { base: { file }, segments }: BuiltAugmentation): Promise<void> {
   const hashes = segments.map(({ sha256 }) => sha256);
   const named = await ctx.db
@@ -211,9 +213,12 @@ export async function isRenewalDue(ctx: Ctx, fileId: number): Promise<boolean> {
   return newest?.isDue === true && !(await isFresh(ctx, newest.at));
 }
 
-/** Prevents endless renewals with an authority whose certificates last a month: at most one timestamp per renewal period. */
+/**
+ * Prevents endless renewals with an authority whose certificates last a month: at most one timestamp per renewal
+ * period.
+ */
 async function isFresh(ctx: Ctx, at: Date): Promise<boolean> {
-  return (await ctx.now()).getTime() - at.getTime() < (renewalDays / 3) * 86_400_000;
+  return (await ctx.now()).getTime() - at.getTime() < (renewalDays / 3) * dayMs;
 }
 
 /** Enqueues every file whose newest document timestamp is due for renewal (ETSI EN 319 142-1, 5.5). */

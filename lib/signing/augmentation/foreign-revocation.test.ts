@@ -1,8 +1,8 @@
 import { X509Certificate } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { startLocalTsa, type LocalTsa } from "@/lib/pades/testing/local-tsa";
-import type { Ctx } from "@/lib/platform/context";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
 import { useTestContext } from "@/lib/testing/test-context";
 import { fetchIssuer, fetchOnce, foreignRevocation, gatherValidationData } from "./gather-validation-data";
@@ -29,7 +29,10 @@ async function ask(ctx: Ctx, at: LocalTsa = tsa()): Promise<{ ocspAnswers: numbe
 }
 
 describe("a foreign authority's revocation data", () => {
-  test.each(["responder", "root"] as const)("is stored when the answer is signed by the %s", async (signer) => {
+  test.each([
+    ["responder", "responder"],
+    ["root @exhaustive", "root"],
+  ] as const)("is stored when the answer is signed by the %s", async (_title, signer) => {
     tsa().ocsp = signer;
     expect(await ask(asking())).toEqual({ ocspAnswers: 1, revocationLists: 0 });
   });
@@ -39,12 +42,12 @@ describe("a foreign authority's revocation data", () => {
     expect(await ask(asking())).toEqual({ ocspAnswers: 0, revocationLists: 1 });
   });
 
-  test("is taken from the list when OCSP does not answer", async () => {
+  test("is taken from the list when OCSP does not answer @exhaustive", async () => {
     tsa().ocsp = "off";
     expect(await ask(asking())).toEqual({ ocspAnswers: 0, revocationLists: 1 });
   });
 
-  test("is stored even if the certificate is revoked", async () => {
+  test("is stored even if the certificate is revoked @exhaustive", async () => {
     other.authority.revoke();
     expect(await ask(asking({ outbound: guardedOutbound({ allow: [new URL(other.origin).host] }) }), other)).toEqual({
       ocspAnswers: 1,
@@ -59,7 +62,7 @@ describe("a foreign authority's revocation data", () => {
     });
   });
 
-  test("is not stored once it is too old", async () => {
+  test("is not stored once it is too old @exhaustive", async () => {
     const inAYear = new Date(Date.now() + 365 * 86_400_000);
     expect(await ask({ ...asking(), now: () => Promise.resolve(inAYear) })).toEqual({
       ocspAnswers: 0,
@@ -68,7 +71,7 @@ describe("a foreign authority's revocation data", () => {
   });
 });
 
-test("a missing issuer is fetched from the address in the certificate, and only the true issuer is accepted", async () => {
+test("a missing issuer is fetched from the address in the certificate, and only the true issuer is accepted @exhaustive", async () => {
   const ctx = asking();
   const certificate = new X509Certificate(await tsa().authority.der("tsa"));
   expect((await fetchIssuer(fetchOnce(ctx), certificate))?.equals(await tsa().authority.der("root"))).toBe(true);
@@ -97,7 +100,7 @@ async function* notThere(): AsyncGenerator<Uint8Array> {
   await Promise.resolve();
 }
 
-test("each certificate is checked once, however many signatures use it", async () => {
+test("each certificate is checked once, however many signatures use it @exhaustive", async () => {
   const ctx = asking();
   const party = { signer: await tsa().authority.der("tsa"), certificates: [await tsa().authority.der("root")] };
   const signatures = ["A", "B", "C"].map((vriKey) => ({ field: vriKey, isTimestamp: false, vriKey, parties: [party] }));

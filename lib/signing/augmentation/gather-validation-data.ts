@@ -2,6 +2,7 @@ import type { X509Certificate } from "node:crypto";
 import { allAuthorities } from "@/lib/authority/authorities";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { answerOcsp, revocationListAt } from "@/lib/authority/revocation";
+import type { Ctx } from "@/lib/context/context";
 import type { ListedSignature, SigningParty } from "@/lib/pades/augmentation/list-signatures";
 import {
   buildOcspQuery,
@@ -14,11 +15,10 @@ import {
 } from "@/lib/pades/augmentation/revocation-requests";
 import type { SignatureData, ValidationData } from "@/lib/pades/augmentation/validation-data";
 import { hasIssued } from "@/lib/pades/verify/cms/algorithms";
-import { readCertificate } from "@/lib/pades/verify/trust/certificate";
+import { readCertificate } from "@/lib/pades/verify/cms/certificate";
 import { checkRevocation } from "@/lib/pades/verify/trust/check-revocation";
 import { LinkBudget } from "@/lib/pades/verify/trust/issued-by";
 import { RevocationData } from "@/lib/pades/verify/trust/revocation-data";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 
 /** RFC 9608: the key has been destroyed, and the certificate will never be revoked. */
@@ -29,8 +29,9 @@ const longestPath = 8;
 type Ask = (certificate: X509Certificate, issuer: X509Certificate) => Promise<RevocationEvidence>;
 
 /**
- * For each signature, the certificates up to the root and, for all but the root, evidence that they were not revoked (ETSI EN 319 142-1,
- * 5.4.2). Unavailable data is left out: an unresponsive foreign authority must not block the document's timestamp.
+ * For each signature, the certificates up to the root and, for all but the root, evidence that they were not revoked
+ * (ETSI EN 319 142-1, 5.4.2). Unavailable data is left out: an unresponsive foreign authority must not block the
+ * document's timestamp.
  */
 export async function gatherValidationData(ctx: Ctx, signatures: readonly ListedSignature[]): Promise<SignatureData[]> {
   const known = [
@@ -63,7 +64,10 @@ async function evidenceFor(
   return joined(parts);
 }
 
-/** The path as far as the available certificates go. If it ends below a root, the issuer is fetched from the address in the certificate. */
+/**
+ * The path as far as the available certificates go. If it ends below a root, the issuer is fetched from the address in
+ * the certificate.
+ */
 async function wholePath(signer: Buffer, known: readonly Buffer[], fetch: Fetch): Promise<X509Certificate[]> {
   const path = certificatePath(signer, known);
   const top = path.at(-1);
@@ -72,16 +76,16 @@ async function wholePath(signer: Buffer, known: readonly Buffer[], fetch: Fetch)
 }
 
 function askOnce(ctx: Ctx, fetch: Fetch): Ask {
-  const asked = new Map<string, Promise<RevocationEvidence>>();
+  const requests = new Map<string, Promise<RevocationEvidence>>();
   const askOwn = ownRevocation(ctx);
   return (certificate, issuer) => {
-    const known = asked.get(certificate.fingerprint256);
+    const known = requests.get(certificate.fingerprint256);
     if (known) return known;
     const isRevocable = extensionOf(certificate.raw, noRevAvailId) === null;
     const asking = askOwn(certificate, issuer, isRevocable).then(
       (own) => own ?? (isRevocable ? foreignRevocation(ctx, fetch, certificate, issuer) : noEvidence),
     );
-    asked.set(certificate.fingerprint256, asking);
+    requests.set(certificate.fingerprint256, asking);
     return asking;
   };
 }
@@ -106,9 +110,10 @@ type AskOwn = (
 ) => Promise<RevocationEvidence | null>;
 
 /**
- * Revocation data for certificates of this instance's own authorities, made in the process because on a loopback instance no certificate
- * contains an address. The list is included even for certificates that can never be revoked (RFC 9608), for readers that do not support
- * them yet. Each list is made once, because another one would differ only in its number.
+ * Revocation data for certificates of this instance's own authorities, made in the process because on a loopback
+ * instance no certificate contains an address. The list is included even for certificates that can never be revoked
+ * (RFC 9608), for readers that do not support them yet. Each list is made once, because another one would differ only
+ * in its number.
  */
 function ownRevocation(ctx: Ctx): AskOwn {
   const lists = new Map<string, Promise<Buffer>>();
@@ -130,8 +135,9 @@ const maxListBytes = 2 * 1024 * 1024;
 const maxCertificateBytes = 16 * 1024;
 
 /**
- * Queries the addresses in a foreign certificate: OCSP, then its revocation lists. An answer is stored only if it is valid: signed by the
- * issuer or its delegate, about this certificate, and current (RFC 6960, 3.2; RFC 5280, 6.3). A "revoked" answer is stored too.
+ * Queries the addresses in a foreign certificate: OCSP, then its revocation lists. An answer is stored only if it is
+ * valid: signed by the issuer or its delegate, about this certificate, and current (RFC 6960, 3.2; RFC 5280, 6.3). A
+ * "revoked" answer is stored too.
  */
 export async function foreignRevocation(
   ctx: Ctx,
@@ -155,7 +161,8 @@ export async function foreignRevocation(
 }
 
 /**
- * The issuer that is missing from the document, fetched from the address in the certificate (RFC 5280, 4.2.2.1); null if it is not there.
+ * The issuer that is missing from the document, fetched from the address in the certificate (RFC 5280, 4.2.2.1); null
+ * if it is not there.
  */
 export async function fetchIssuer(fetch: Fetch, certificate: X509Certificate): Promise<Buffer | null> {
   for (const url of issuerUrls(certificate)) {

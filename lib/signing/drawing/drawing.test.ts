@@ -4,7 +4,7 @@ import { drawingHandovers } from "@/db/schema/guests";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { resolveSession } from "@/lib/auth/resolve-actor";
 import { endSession, readSessionId } from "@/lib/auth/session";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { asGuest, guestScenario, type InvitedSigner } from "@/lib/signing/identification/testing/guest-scenario";
@@ -16,7 +16,6 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { deliverDrawing, openDrawing, readDrawing, startDrawing, sweepDrawings } from "./phone-drawing";
 
 const db = useRolledBackDatabase();
-const committed = useCommittedDatabase();
 const context = useTestContext();
 
 const secretIn = (url: string): string => new URL(url).hash.slice(1);
@@ -25,7 +24,6 @@ const picture = async () => ({ base64: await strokeBase64() });
 async function start(ctx: Ctx) {
   const scenario = await guestScenario(ctx, "email", [{}, {}]);
   const [bo, cy] = scenario.signers;
-  if (!bo || !cy) throw new Error("two signers");
   const guest = await asGuest(ctx, bo);
   const { id, url } = await startDrawing(ctx, guest, { u: bo.link, type: "signature" });
   return { ...scenario, bo, cy, guest, id, secret: secretIn(url), url };
@@ -117,7 +115,6 @@ describe("a drawing on a phone", () => {
   test("ends once the account that requested it has logged out @exhaustive", async () => {
     const ctx = context(db());
     const [ana] = (await releasedScenario(ctx, [{ name: "Ana" }])).signers;
-    if (!ana) throw new Error("a signer");
     const cookie = await logInByCookie(ctx, ana.actor.account);
     const actor = await resolveSession(ctx, { get: (name) => (name === "cookie" ? cookie : null) });
     const secret = secretIn((await startDrawing(ctx, actor, { u: ana.link, type: "signature" })).url);
@@ -126,7 +123,7 @@ describe("a drawing on a phone", () => {
     await expect(openDrawing(ctx, { secret })).rejects.toMatchObject(missed);
   });
 
-  test("is shown only to the signer who started it", async () => {
+  test("is shown only to the signer who started it @exhaustive", async () => {
     const ctx = context(db());
     const { bo, cy, id, requester, guest } = await start(ctx);
     const other = await asGuest(ctx, cy);
@@ -159,18 +156,22 @@ describe("a drawing on a phone", () => {
   });
 });
 
-test("accepts one of ten pictures delivered at once @exhaustive", async () => {
-  const ctx = context(committed().db);
-  const { secret } = await start(ctx);
-  const file = await picture();
-  const outcomes = await Promise.all(
-    Array.from({ length: 10 }, () =>
-      deliverDrawing(ctx, { secret, file }).then(
-        () => "arrived",
-        (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+describe("ten deliveries of one picture", () => {
+  const database = useCommittedDatabase();
+
+  test("accepts one of ten pictures delivered at once @exhaustive", async () => {
+    const ctx = context(database().db);
+    const { secret } = await start(ctx);
+    const file = await picture();
+    const outcomes = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        deliverDrawing(ctx, { secret, file }).then(
+          () => "arrived",
+          (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+        ),
       ),
-    ),
-  );
-  expect(outcomes.filter((outcome) => outcome === "arrived")).toHaveLength(1);
-  expect(new Set(outcomes)).toEqual(new Set(["arrived", "not_found"]));
+    );
+    expect(outcomes.filter((outcome) => outcome === "arrived")).toHaveLength(1);
+    expect(new Set(outcomes)).toEqual(new Set(["arrived", "not_found"]));
+  });
 });

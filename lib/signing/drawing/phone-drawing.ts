@@ -1,18 +1,19 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { accounts, sessions } from "@/db/schema/accounts";
 import { files, signRequests } from "@/db/schema/files";
 import { drawingHandovers, guestSessions, type DrawingHandover } from "@/db/schema/guests";
 import { accountActor } from "@/lib/accounts/actor";
 import { decodeImage } from "@/lib/accounts/signatures/images";
-import { assertStillActing, liveSession } from "@/lib/accounts/still-acting";
-import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
+import { assertValidCredential, liveSession } from "@/lib/accounts/valid-credential";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
+import { linkMiss } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { linkMiss } from "@/lib/platform/rates/request-rates";
 import { getByLink, linkState } from "@/lib/requests/links/find-by-link";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
+import { hashToken } from "@/lib/x509/secret-box";
 
 export interface StartedDrawing {
   id: number;
@@ -37,7 +38,7 @@ export async function startDrawing(
   await sweepDrawings(ctx);
   const secret = randomBytes(32).toString("base64url");
   return ctx.tx(async (tx) => {
-    if (attempt.actor.kind === "account") await assertStillActing(tx, attempt.actor);
+    if (attempt.actor.kind === "account") await assertValidCredential(tx, attempt.actor);
     const owner = sessionColumns(attempt.actor);
     await tx.db
       .delete(drawingHandovers)
@@ -50,7 +51,7 @@ export async function startDrawing(
         ...owner,
         signRequestId,
         type: input.type,
-        secretHash: hashDrawingSecret(secret),
+        secretHash: hashToken(secret),
         createdAt: now,
         expiresAt,
       })
@@ -62,7 +63,7 @@ export async function startDrawing(
   });
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readStarted(noted: string): StartedDrawing {
   const { id, url, expiresAt } = JSON.parse(noted) as { id: number; url: string; expiresAt: string };
   return { id, url, expiresAt: new Date(expiresAt) };
@@ -117,7 +118,7 @@ export async function openDrawing(
   return { type, expiresAt };
 }
 
-/** Rebuilds the earlier answer from its recorded facts. */
+/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpenedDrawing(noted: string): Pick<DrawingHandover, "type" | "expiresAt"> {
   const { type, expiresAt } = JSON.parse(noted) as { type: DrawingHandover["type"]; expiresAt: string };
   return { type, expiresAt: new Date(expiresAt) };
@@ -146,11 +147,6 @@ export async function deliverDrawing(ctx: Ctx, input: { secret: string; file: { 
   if (!isFirst) throw await linkMiss(ctx);
 }
 
-/** SHA-256 of the secret in a QR code, lower-case hex. */
-function hashDrawingSecret(secret: string): string {
-  return createHash("sha256").update(secret).digest("hex");
-}
-
 /** The columns that tie a hand-over to the session of the desktop. */
 function sessionColumns(
   actor: AccountActor | GuestActor,
@@ -174,7 +170,7 @@ async function findHandover(ctx: Ctx, secret: string): Promise<DrawingHandover> 
     .innerJoin(files, eq(files.id, signRequests.fileId))
     .where(
       and(
-        eq(drawingHandovers.secretHash, hashDrawingSecret(secret)),
+        eq(drawingHandovers.secretHash, hashToken(secret)),
         isNull(drawingHandovers.drawnAt),
         gt(drawingHandovers.expiresAt, await ctx.now()),
         isNull(signRequests.removedAt),

@@ -11,7 +11,7 @@ export const drawingToStart = z.object({ type: drawingType });
 
 export const startedDrawing = z.object({
   id: z.int(),
-  url: z.string().meta({ description: "For a QR code. The secret is in the fragment; it is shown once." }),
+  url: z.string().meta({ description: "The URL for the QR code. The secret is in the fragment; it is shown once." }),
   expiresAt: time,
 });
 

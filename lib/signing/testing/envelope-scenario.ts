@@ -1,15 +1,15 @@
 import { asc, eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequestRole } from "@/db/schema/files";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { createEnvelope } from "@/lib/requests/envelopes/create";
+import { createEnvelope } from "@/lib/requests/create-envelope";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import type { CommittedSignature } from "@/lib/signing/commit";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, storeStroke } from "@/lib/signing/testing/signing-scenario";
-import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { actingAs, makeAccount, type AtLeastOne, type EachOf } from "@/lib/testing/accounts";
 
 export interface EnvelopePerson {
   name: string;
@@ -21,11 +21,12 @@ export interface EnvelopePerson {
   signingOrder?: number;
 }
 
-export interface EnvelopeScenario {
+/** `P` are the people asked for: one entry for each of them. */
+export interface EnvelopeScenario<P extends readonly unknown[] = AtLeastOne> {
   requester: AccountActor;
   fileId: number;
   uuid: string;
-  people: { actor: AccountActor; signRequestId: number; link: string }[];
+  people: EachOf<P, { actor: AccountActor; signRequestId: number; link: string }>;
 }
 
 /** A document of at least this many bytes. */
@@ -34,12 +35,12 @@ export function onePage(sizeBytes?: number): Buffer {
 }
 
 /** An envelope as created by its requester, sent unless `status` is 0. A text file is a data URL. */
-export async function envelopeScenario(
+export async function envelopeScenario<P extends readonly EnvelopePerson[] | readonly [EnvelopePerson]>(
   ctx: Ctx,
   pdfs: readonly (Buffer | string)[],
-  people: readonly EnvelopePerson[],
+  people: P,
   status: 0 | 1 = 1,
-): Promise<EnvelopeScenario> {
+): Promise<EnvelopeScenario<P>> {
   const requester = actingAs(await makeAccount(ctx));
   const actors: AccountActor[] = [];
   for (const { name } of people) actors.push(actingAs(await makeAccount(ctx, { displayName: name, role: "signer" })));
@@ -73,7 +74,7 @@ export async function envelopeScenario(
       const row = rows.find(({ email }) => email === actor.account.email);
       if (!row) throw new Error("the person was not stored");
       return { actor, signRequestId: row.id, link: revealLink(ctx, row.linkSealed) };
-    }),
+    }) as EnvelopeScenario<P>["people"],
   };
 }
 
@@ -87,6 +88,6 @@ export async function signEnvelope(ctx: Ctx, { people }: EnvelopeScenario, index
 }
 
 /** The current files of an envelope, in order. */
-export function partsOf(ctx: Ctx, { fileId }: Pick<EnvelopeScenario, "fileId">): Promise<File[]> {
+export function pdfsOf(ctx: Ctx, { fileId }: Pick<EnvelopeScenario, "fileId">): Promise<File[]> {
   return ctx.db.select().from(files).where(eq(files.envelopeId, fileId)).orderBy(asc(files.envelopePosition));
 }

@@ -12,17 +12,17 @@ import {
 import { outboxJobs, settings } from "@/db/schema/work";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { storeImages } from "@/lib/accounts/signatures/images";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import { signMethodNames, type SignMethodName } from "@/lib/context/sign-methods/method-names";
 import { addField } from "@/lib/documents/fields/add";
 import type { SignerField } from "@/lib/documents/fields/schema";
 import { toBlobs } from "@/lib/documents/storage/segments";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-import { signMethodNames, type SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { createDocument } from "@/lib/requests/create";
 import { releaseFile } from "@/lib/requests/release";
-import type { AttachmentRequestInput } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import type { AttachmentRequestInput } from "@/lib/requests/state/schema";
+import { actingAs, makeAccount, type AtLeastOne, type EachOf } from "@/lib/testing/accounts";
 import { lendInstanceKeys } from "@/lib/testing/instance-keys";
 
 export interface ScenarioSigner {
@@ -30,7 +30,7 @@ export interface ScenarioSigner {
   method?: SignMethodName;
   /** The number given in the request. */
   phone?: string;
-  boxes?: readonly (Omit<SignerField, "coordinates"> & Partial<Pick<SignerField, "coordinates">>)[];
+  fields?: readonly (Omit<SignerField, "coordinates"> & Partial<Pick<SignerField, "coordinates">>)[];
   /** False: the account's address is not confirmed yet. */
   isProved?: boolean;
   signingOrder?: number;
@@ -38,28 +38,29 @@ export interface ScenarioSigner {
   attachmentRequests?: AttachmentRequestInput[];
 }
 
-export interface Scenario {
+/** `S` are the signers asked for: one signer for each of them. */
+export interface Scenario<S extends readonly unknown[] = AtLeastOne> {
   requester: AccountActor;
   fileId: number;
-  signers: { actor: AccountActor; signRequestId: number; link: string; fieldIds: number[] }[];
+  signers: EachOf<S, { actor: AccountActor; signRequestId: number; link: string; fieldIds: number[] }>;
 }
 
 /** A released document with its signers and fields, created through the use cases that the interface calls. */
-export async function releasedScenario(
+export async function releasedScenario<S extends readonly ScenarioSigner[] | readonly [ScenarioSigner]>(
   ctx: Ctx,
-  signers: readonly ScenarioSigner[],
+  signers: S,
   pdf: Buffer = makePdf({ pages: [{}] }),
-): Promise<Scenario> {
+): Promise<Scenario<S>> {
   const scenario = await draftScenario(ctx, signers, pdf);
   await releaseFile(ctx, scenario.requester, { id: scenario.fileId });
   return scenario;
 }
 
-export async function draftScenario(
+export async function draftScenario<S extends readonly ScenarioSigner[] | readonly [ScenarioSigner]>(
   ctx: Ctx,
-  signers: readonly ScenarioSigner[],
+  signers: S,
   pdf: Buffer = makePdf({ pages: [{}] }),
-): Promise<Scenario> {
+): Promise<Scenario<S>> {
   const requester = actingAs(await makeAccount(ctx));
   const actors: AccountActor[] = [];
   for (const { name, isProved = true } of signers) {
@@ -94,7 +95,7 @@ export async function draftScenario(
     .where(eq(signRequests.fileId, fileId))
     .orderBy(asc(signRequests.id));
   const file = await readFile(ctx, fileId);
-  const people: Scenario["signers"] = [];
+  const people: Scenario["signers"][number][] = [];
   for (const [index, actor] of actors.entries()) {
     const row = rows.find((candidate) => candidate.email === actor.account.email);
     if (!row) throw new Error("the signer was not stored");
@@ -102,10 +103,10 @@ export async function draftScenario(
       actor,
       signRequestId: row.id,
       link: revealLink(ctx, row.linkSealed),
-      fieldIds: await place(ctx, requester, file, row, index, signers[index]?.boxes ?? []),
+      fieldIds: await place(ctx, requester, file, row, index, signers[index]?.fields ?? []),
     });
   }
-  return { requester, fileId, signers: people };
+  return { requester, fileId, signers: people as Scenario<S>["signers"] };
 }
 
 /** Allows every method, as an administrator would have done earlier; the gateways determine which are available. */
@@ -123,13 +124,13 @@ async function place(
   file: File,
   row: SignRequest,
   column: number,
-  boxes: NonNullable<ScenarioSigner["boxes"]>,
+  fields: NonNullable<ScenarioSigner["fields"]>,
 ): Promise<number[]> {
   const ids: number[] = [];
-  for (const [index, box] of boxes.entries()) {
+  for (const [index, field] of fields.entries()) {
     const { field: added } = await addField(ctx, requester, {
       coordinates: { page: 1, left: 40 + 200 * column, top: 40 + 70 * index, width: 160, height: 50 },
-      ...box,
+      ...field,
       uuid: file.uuid,
       signRequestId: row.id,
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
+import type { Ctx } from "@/lib/context/context";
 import { startLocalTsa, type LocalTsa } from "@/lib/pades/testing/local-tsa";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
-import type { Ctx } from "@/lib/platform/context";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
@@ -24,15 +24,18 @@ export function useLocalTsa(options: Parameters<typeof startLocalTsa>[0] = {}): 
 }
 
 /** Context overrides that select this authority and allow revocation requests to it. */
-export function askingOf(tsa: LocalTsa): Pick<Ctx, "timestamper" | "outbound"> {
+export function askingOf(tsa: LocalTsa, patienceMs = 10_000): Pick<Ctx, "timestamper" | "outbound"> {
   return {
-    timestamper: httpTimestamper(tsa.url, { patienceMs: 1000 }),
+    timestamper: httpTimestamper(tsa.url, { patienceMs }),
     outbound: guardedOutbound({ allow: [new URL(tsa.origin).host] }),
   };
 }
 
 /** All signers sign by code; returns the sealed document. */
-export async function signAll(ctx: Ctx, { fileId, signers }: Pick<Scenario, "fileId" | "signers">): Promise<Buffer> {
+export async function signAll(
+  ctx: Ctx,
+  { fileId, signers }: Pick<Scenario<readonly unknown[]>, "fileId" | "signers">,
+): Promise<Buffer> {
   for (const { actor } of signers) {
     await requestCode(ctx, actor, { fileId });
     await sign(ctx, actor, { target: { fileId }, code: await newestCode(ctx) });

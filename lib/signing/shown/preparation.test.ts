@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
+import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
-import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import { updateRequest } from "@/lib/requests/update";
 import { approve } from "@/lib/signing/approve";
 import { notePagesSeen } from "@/lib/signing/note-pages-seen";
@@ -29,14 +29,13 @@ async function scenario(
   const { requester, fileId, signers } = await releasedScenario(
     ctx,
     [
-      { name: "Ana", method, role, ...(role === "signer" ? { boxes: [{ type: "name" as const }] } : {}) },
-      { name: "Bo", boxes: [{ type: "text", value: "I owe EUR 999,999", readOnly: true }] },
+      { name: "Ana", method, role, ...(role === "signer" ? { fields: [{ type: "name" as const }] } : {}) },
+      { name: "Bo", fields: [{ type: "text", value: "I owe EUR 999,999", readOnly: true }] },
       { name: "Cy" },
     ],
     makePdf({ pages: Array.from({ length: pageCount }, () => ({})) }),
   );
   const [ana, bo, cy] = signers;
-  if (!ana || !bo || !cy) throw new Error("three people");
   if (method === "password") await setSigningPassword(ctx, ana.actor, { signPassword: password });
   const emailOf = ({ actor }: Person) => actor.account.email;
   /** Removes Bo, and assigns his text field to another person. */
@@ -60,7 +59,7 @@ async function shownTo(ctx: Ctx, { actor, link }: Person): Promise<number> {
 }
 
 describe("a document that is prepared again between the page and the click", () => {
-  test("does not count pages viewed in the earlier preparation", async () => {
+  test("does not count pages viewed in the earlier preparation @exhaustive", async () => {
     const ctx = context(db());
     const { ana, cy, passTextTo, statusOf } = await scenario(ctx, "email", "viewer", 2);
     const before = await shownTo(ctx, ana);

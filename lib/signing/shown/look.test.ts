@@ -6,7 +6,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { changeImage, removeImage } from "@/lib/accounts/signatures/images";
 import { changeBranding } from "@/lib/administration/branding";
 import { changeSettings } from "@/lib/administration/settings";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { sign } from "@/lib/signing/sign";
 import { readSignRequest, releasedScenario, storeStroke, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -24,9 +24,8 @@ async function scenario(ctx: Ctx) {
   await changeSettings(ctx, admin, {
     signature_options: { appearance: { lines: ["{{name}}", "{{organisation}}"], background: "brand", logo: true } },
   });
-  const { signers } = await releasedScenario(ctx, [{ name: "Ana", method: "link", boxes: [{ type: "signature" }] }]);
+  const { signers } = await releasedScenario(ctx, [{ name: "Ana", method: "link", fields: [{ type: "signature" }] }]);
   const [ana] = signers;
-  if (!ana) throw new Error("one signer");
   const imageId = await storeStroke(ctx, ana.actor);
   /** The appearance as returned to the page and to API clients. */
   const shown = async () => {
@@ -49,8 +48,8 @@ async function scenario(ctx: Ctx) {
 describe("between the page and the click", () => {
   test.each([
     ["name", { name: "Somebody Else" }],
-    ["colour", { colour: "#aa1111" }],
-    ["logo", null],
+    ["colour @exhaustive", { colour: "#aa1111" }],
+    ["logo @exhaustive", null],
   ] as const)("refuses to sign with a changed %s of the instance", async (_, change) => {
     const ctx = context(db());
     const { admin, shown, signWith, statusOf } = await scenario(ctx);
@@ -62,7 +61,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("signed");
   });
 
-  test("allows changes that the signature does not show", async () => {
+  test("allows changes that the signature does not show @exhaustive", async () => {
     const ctx = context(db());
     const { admin, shown, signWith, statusOf } = await scenario(ctx);
     const before = await shown();
@@ -71,7 +70,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("signed");
   });
 
-  test("refuses to sign with a changed account name", async () => {
+  test("refuses to sign with a changed account name @exhaustive", async () => {
     const ctx = context(db());
     const { ana, shown, signWith } = await scenario(ctx);
     await ctx.db.update(signRequests).set({ displayName: null }).where(eq(signRequests.id, ana.signRequestId));
@@ -94,7 +93,7 @@ describe("between the page and the click", () => {
     expect(await statusOf()).toBe("pending");
   });
 
-  test("draws the picture from the page, not a newer one from another window", async () => {
+  test("draws the picture from the page, not a newer one from another window @exhaustive", async () => {
     const ctx = context(db());
     const { ana, imageId, shown, signWith } = await scenario(ctx);
     const { elements } = await shown();

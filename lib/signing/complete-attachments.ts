@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { attachments, type SignRequest } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { AuditRecord } from "@/lib/records/audit/events";
 

@@ -21,7 +21,6 @@ test("keeps the sender's name as it was at sending on pages, in e-mails and in t
   const ctx = context(db());
   const { requester, fileId, signers } = await releasedScenario(ctx, [{ name: "Ana", method: "link" }]);
   const [ana] = signers;
-  if (!ana) throw new Error("one signer");
   const { id, displayName: sent, email } = requester.account;
   await ctx.db.update(accounts).set({ displayName: "Somebody Else" }).where(eq(accounts.id, id));
   const page = await showLinkPage(ctx, ana.actor, { u: ana.link, isOpened: false });
