@@ -2,36 +2,35 @@ import { statSync } from "node:fs";
 import { envelopeOriginalPattern, originalEntryPattern } from "@/lib/evidence/bundle-entries";
 import { isEnvelopeChain } from "@/lib/evidence/bundle-readme";
 import { attachedFiles, type ChainDocument } from "@/lib/evidence/schema";
-import { openSegments } from "@/lib/pdf/byte-source";
-import type { Findings } from "./check-certificates";
+import { openSegments } from "@/lib/pdf/syntax/byte-source";
+import { note, problem, type Findings, type Note, type Problem } from "./findings";
 import { hashPrefixes } from "./hash-prefixes";
 
 /**
- * Checks attachments against the chain, which contains the SHA-256 of every added file and, in the signing and approval events, of those that
- * counted. A signer's copy lacks other people's files, so a missing one is only a note. The source file of a converted document is the upload,
- * with whose SHA-256 the chain begins.
+ * Checks attachments against the chain, which contains the SHA-256 of every added file and, in the signing and approval
+ * events, of those that counted. A signer's copy lacks other people's files, so a missing one is only a note. The
+ * source file of a converted document is the upload, with whose SHA-256 the chain begins.
  */
 export function checkAttachments(files: ReadonlyMap<string, string>, chain: ChainDocument | null): Findings {
   if (chain === null)
     return {
       problems: [],
-      notes: files.size > 0 ? ["attachments could not be compared: no readable audit trail"] : [],
+      notes: files.size > 0 ? [note("attachments_not_compared")] : [],
     };
   const added = addedIn(chain);
   const found = new Set<string>();
   let hasOriginal = false;
-  const problems = [...files].flatMap(([name, path]) => {
+  const problems = [...files].flatMap(([name, path]): Problem[] => {
     // Compared with the chain of its own file.
     if (envelopeOriginalPattern.test(name) && isEnvelopeChain(chain)) return [];
     if (originalEntryPattern.test(name)) {
       hasOriginal = hashOfFile(path) === chain.file.originalSha256;
-      return hasOriginal ? [] : [`${name} does not match the SHA-256 of the uploaded file`];
+      return hasOriginal ? [] : [problem("original_mismatch", { name })];
     }
     const [, signRequestId, attachmentId] = /^attachments\/(\d+)-(\d+)\./.exec(name) ?? [];
     const entry = added.find((one) => String(one.attachmentId) === attachmentId);
-    if (!entry || String(entry.signRequestId) !== signRequestId)
-      return [`unexpected attachment: ${name} is not in the audit trail`];
-    if (hashOfFile(path) !== entry.sha256) return [`${name} does not match the file attached at event ${entry.seq}`];
+    if (!entry || String(entry.signRequestId) !== signRequestId) return [problem("attachment_not_recorded", { name })];
+    if (hashOfFile(path) !== entry.sha256) return [problem("attachment_mismatch", { name, seq: entry.seq })];
     found.add(entry.sha256);
     return [];
   });
@@ -40,26 +39,16 @@ export function checkAttachments(files: ReadonlyMap<string, string>, chain: Chai
   return { problems, notes: [...originalNotes(chain, hasOriginal), ...notesOf(found.size, absent)] };
 }
 
-function originalNotes({ data }: ChainDocument, isHere: boolean): string[] {
+function originalNotes({ data }: ChainDocument, isHere: boolean): Note[] {
   const type = data[0]?.data.convertedFrom;
   if (typeof type !== "string") return [];
-  return [
-    isHere
-      ? `the document was converted from the ${type} in the bundle; its SHA-256 matches the upload`
-      : `the document was converted from a ${type} that is not included in this copy: only the sender has it`,
-  ];
+  return [isHere ? note("original_matches", { type }) : note("original_not_included", { type, document: null })];
 }
 
-function notesOf(found: number, absent: number): string[] {
+function notesOf(found: number, absent: number): Note[] {
   return [
-    ...(found > 0
-      ? [`${found} ${found === 1 ? "attachment matches" : "attachments match"} the audit trail (SHA-256)`]
-      : []),
-    ...(absent > 0
-      ? [
-          `${absent} ${absent === 1 ? "attachment" : "attachments"} present at a signature or approval ${absent === 1 ? "is" : "are"} not included in this copy: only the sender has all attachments`,
-        ]
-      : []),
+    ...(found > 0 ? [note("attachments_match", { count: found })] : []),
+    ...(absent > 0 ? [note("attachments_not_included", { count: absent })] : []),
   ];
 }
 

@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
-import { bundleReadme } from "@/lib/evidence/bundle-readme";
+import { bundleReadme, factsOf } from "@/lib/evidence/bundle-readme";
 import { closedParts, envelopeParts } from "@/lib/evidence/closing-record";
 import type { ChainDocument } from "@/lib/evidence/schema";
-import { isGreen } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/report/report";
 import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { differingFacts } from "@/lib/platform/signed-texts";
 import { checkAttachments } from "./check-attachments";
-import { checkCertificates, type Findings } from "./check-certificates";
+import { checkCertificates } from "./check-certificates";
+import { noFindings, note, problem, type Findings } from "./findings";
 import { hashPrefixes } from "./hash-prefixes";
 import type { UnpackedBundle } from "./read-bundle";
 
@@ -38,21 +40,21 @@ interface Beside {
 /** Every part of a bundle is checked: missing parts, additional ones, and each part that no other check compares. */
 export function checkBundle({ parts, foreign, attachments, files }: Bundle, beside: Beside): Findings {
   const named = beside.isEnvelope ? envelopeParts : closedParts;
-  const missing = named.filter((name) => parts[name] === undefined).map((name) => `${name} is missing from the bundle`);
+  const missing = named.filter((name) => parts[name] === undefined).map((name) => problem("part_missing", { name }));
   const misplaced = beside.isEnvelope
     ? [parts["document.pdf"] === undefined ? [] : ["document.pdf"]].flat()
     : [...(files?.keys() ?? [])];
-  const others = [...foreign, ...misplaced].map((name) => `unexpected file in the bundle: ${name} (not checked)`);
+  const others = [...foreign, ...misplaced].map((name) => problem("part_unexpected", { name }));
   const document =
     beside.given && beside.own && beside.given !== beside.own
       ? compareDocuments(beside.given, beside.own, beside.options)
-      : nothing;
+      : noFindings;
   const pem = parts["certificates.pem"];
   const certificates =
-    pem === undefined ? nothing : checkCertificates(readFileSync(pem, "utf8"), beside.documents, beside.evidence);
+    pem === undefined ? noFindings : checkCertificates(readFileSync(pem, "utf8"), beside.documents, beside.evidence);
   const readme =
     parts["README.txt"] === undefined || beside.isClosed
-      ? nothing
+      ? noFindings
       : checkReadme(readFileSync(parts["README.txt"], "utf8"), beside.chain);
   const attached = checkAttachments(attachments ?? new Map(), beside.chain);
   return {
@@ -68,50 +70,27 @@ export function checkBundle({ parts, foreign, attachments, files }: Bundle, besi
   };
 }
 
-const nothing: Findings = { problems: [], notes: [] };
-
 /** The bytes are equal, or one document is the beginning of the other, because revisions are only appended. */
 function compareDocuments(given: ByteSource, own: ByteSource, options: VerifyOptions): Findings {
   const shared = Math.min(given.size, own.size);
   const isBeginning = hashPrefixes(given, [shared]).get(shared) === hashPrefixes(own, [shared]).get(shared);
-  if (!isBeginning)
-    return {
-      problems: ["the given PDF does not match document.pdf in the bundle and is not another revision of it"],
-      notes: [],
-    };
-  if (given.size === own.size) return nothing;
-  if (given.size > own.size)
-    return { problems: [], notes: ["the given PDF is a later revision of document.pdf in the bundle"] };
+  if (!isBeginning) return { problems: [problem("given_pdf_unrelated")], notes: [] };
+  if (given.size === own.size) return noFindings;
+  if (given.size > own.size) return { problems: [], notes: [note("given_pdf_later")] };
   const { verdict } = verifyPdf(own, options);
   return {
-    problems: isGreen(verdict) ? [] : [`signature verdict of document.pdf in the bundle: ${verdict}`],
-    notes: ["the given PDF is an earlier revision of document.pdf in the bundle"],
+    problems: isGreen(verdict) ? [] : [problem("verdict_not_intact", { pdf: "bundled", verdict })],
+    notes: [note("given_pdf_earlier")],
   };
 }
 
-/** The lines of README.txt that state facts, in every version of it (docs/EVIDENCE-FORMAT.md). */
-const factLines: Readonly<Record<string, (chain: ChainDocument) => string>> = {
-  "Document ID": ({ file }) => file.uuid,
-  "SHA-256 of upload": ({ file }) => file.originalSha256,
-  "Audit trail head": ({ sealed }) => sealed?.hash ?? "not sealed",
-  "Made by": ({ service }) => service,
-};
-
-/** The facts must match the chain. Another version may have worded the rest differently, so a difference there is only a note. */
+/**
+ * The facts must match the chain. Another version may have worded the rest differently, so a difference there is only a
+ * note.
+ */
 function checkReadme(text: string, chain: ChainDocument | null): Findings {
-  if (chain === null) return { problems: [], notes: ["README.txt could not be compared: no readable audit trail"] };
-  const problems = Object.entries(factLines).flatMap(([label, fact]) => {
-    const said = [...text.matchAll(new RegExp(`^${label} {2,}(.*?)\\r?$`, "gm"))].map(([, value]) => value);
-    const isStated = said.length > 0 && said.every((value) => value === fact(chain));
-    return isStated ? [] : [`“${label}” in README.txt is missing or does not match the audit trail`];
-  });
+  if (chain === null) return { problems: [], notes: [note("readme_not_compared")] };
+  const problems = differingFacts(text, factsOf(chain)).map((label) => problem("readme_fact_mismatch", { label }));
   const isWritten = text === bundleReadme(chain);
-  return {
-    problems,
-    notes: isWritten
-      ? []
-      : [
-          "README.txt differs from the text that this version writes: only the document ID, the two hashes and the service in it were checked",
-        ],
-  };
+  return { problems, notes: isWritten ? [] : [note("readme_reworded")] };
 }

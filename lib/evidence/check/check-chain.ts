@@ -8,12 +8,16 @@ import {
   type ChainEvent,
   type PersonalValue,
 } from "../schema";
+import { problem, type EventName, type Problem, type ProblemParams } from "./findings";
 
 /** The only hash version so far. */
 const knownVersion = 1;
 const salted = /^sha256:[0-9a-f]{64}$/;
 
-/** 128 bits, the only format. If a salt could contain a line break, a value could be split in two and its first line taken for the salt. */
+/**
+ * 128 bits, the only format. If a salt could contain a line break, a value could be split in two and its first line
+ * taken for the salt.
+ */
 const plainSalt = /^[0-9a-f]{32}$/;
 
 const { file: fileFacts, head: lastEvent } = chainDocument.shape;
@@ -29,8 +33,8 @@ const strictChain = z.strictObject({
 
 export interface CheckedChain {
   chain: ChainDocument | null;
-  /** The defects, as sentences. The first defective event is named. */
-  problems: string[];
+  /** The defects. The first defective event is named. */
+  problems: Problem[];
   /** Personal values that are hidden or erased. */
   hiddenValues: number;
 }
@@ -58,8 +62,8 @@ export function checkChain(given: unknown): CheckedChain {
 }
 
 /** The name of an event in a finding. */
-export function nameOf({ seq, type, at }: Pick<ChainEvent, "seq" | "type" | "at">): string {
-  return `event ${seq} (${type}, ${at})`;
+export function nameOf({ seq, type, at }: EventName): EventName {
+  return { seq, type, at };
 }
 
 const prototypeName = "__proto__";
@@ -79,12 +83,15 @@ function toIndex(name: string): PropertyKey {
   return /^\d+$/.test(name) ? Number(name) : name;
 }
 
-function unreadable(given: unknown, path: readonly PropertyKey[]): string {
+function unreadable(given: unknown, path: readonly PropertyKey[]): Problem {
   const [first, index] = path;
   if (first === "data" && typeof index === "number")
-    return `event ${index} was altered: ${path[2] === undefined ? "unexpected format" : `"${String(path[2])}" is missing or invalid`}`;
-  const format = typeof given === "object" && given !== null && "format" in given ? String(given.format) : "none";
-  return `invalid or unsupported audit trail (format ${format.slice(0, 40)}; ${path.map(String).join(".").slice(0, 80) || "top level"})`;
+    return problem("event_malformed", { place: index, member: path[2] === undefined ? null : String(path[2]) });
+  const format = typeof given === "object" && given !== null && "format" in given ? String(given.format) : null;
+  return problem("chain_unreadable", {
+    format: format?.slice(0, 40) ?? null,
+    path: path.map(String).join(".").slice(0, 80),
+  });
 }
 
 /** The links at one position of the list. `prev` is null if the previous event is unknown. */
@@ -95,10 +102,10 @@ interface Link {
 }
 
 /** Every event that was altered or moved, in order. Events after a gap are judged by their own numbers. */
-function breaksOf(file: ChainDocument["file"], events: readonly ChainEvent[]): string[] {
-  if (events.length === 0) return ["the audit trail is empty"];
+function breaksOf(file: ChainDocument["file"], events: readonly ChainEvent[]): Problem[] {
+  if (events.length === 0) return [problem("chain_empty")];
   const present = new Set(events.map(({ seq }) => seq));
-  const problems: string[] = [];
+  const problems: Problem[] = [];
   let link: Link = { expected: 0, prev: genesis(file.uuid, file.originalSha256), before: null };
   for (const [index, event] of events.entries()) {
     const altered = checkSelf(event);
@@ -114,56 +121,56 @@ function following(event: ChainEvent, link: Link): Link {
   return event.seq < link.expected ? link : { expected: event.seq + 1, prev: event.hash, before: event };
 }
 
-/** After this, nothing can be said about the order of later events. */
-function lostPlace(event: ChainEvent, { expected }: Link, uuid: string, present: ReadonlySet<number>): string | null {
-  if (event.file !== uuid) return `${nameOf(event)} belongs to another document, ${event.file}`;
+/** After this, nothing is known about the order of later events. */
+function lostPlace(event: ChainEvent, { expected }: Link, uuid: string, present: ReadonlySet<number>): Problem | null {
+  if (event.file !== uuid) return problem("event_of_another_document", { event: nameOf(event), file: event.file });
   return event.seq > expected && present.has(expected)
-    ? `${nameOf(event)} is out of order, expected event ${expected}: events were swapped`
+    ? problem("event_out_of_order", { event: nameOf(event), expected })
     : null;
 }
 
-function checkPlace(event: ChainEvent, { expected, prev, before }: Link): string[] {
-  if (event.seq < expected) return [`${nameOf(event)} is a duplicate: one of the two was inserted`];
-  if (event.seq === expected + 1) return [`event ${expected} is missing: it was deleted`];
-  if (event.seq > expected) return [`events ${expected} to ${event.seq - 1} are missing: they were deleted`];
+function checkPlace(event: ChainEvent, { expected, prev, before }: Link): Problem[] {
+  if (event.seq < expected) return [problem("event_repeated", { event: nameOf(event) })];
+  if (event.seq > expected) return [problem("events_missing", { from: expected, to: event.seq - 1 })];
   if (prev === null || event.prev === prev) return [];
-  if (!before) return [`${nameOf(event)} starts the audit trail of another document or another upload`];
-  return [`${nameOf(before)} was replaced and its hash recomputed: "prev" of event ${event.seq} does not match`];
+  if (!before) return [problem("event_starts_another_chain", { event: nameOf(event) })];
+  return [problem("event_replaced", { event: nameOf(before), next: event.seq })];
 }
 
-function checkSelf({ hash, ...content }: ChainEvent): string | null {
-  if (content.v !== knownVersion) return `${nameOf(content)} was altered or has an unsupported version, ${content.v}`;
+function checkSelf({ hash, ...content }: ChainEvent): Problem | null {
+  const event = nameOf(content);
+  if (content.v !== knownVersion) return problem("event_version_unsupported", { event, version: content.v });
   try {
-    return eventHash(content) === hash ? null : `${nameOf(content)} was altered`;
+    return eventHash(content) === hash ? null : problem("event_altered", { event });
   } catch (error) {
     // Canonical JSON does not support unsafe integers and some other values, which never occur in an event.
-    if (error instanceof TypeError) return `${nameOf(content)} was altered`;
+    if (error instanceof TypeError) return problem("event_altered", { event });
     throw error;
   }
 }
 
-function checkHead({ head, data }: ChainDocument): string[] {
+function checkHead({ head, data }: ChainDocument): Problem[] {
   const last = data.at(-1);
   return last && (head.seq !== last.seq || head.hash !== last.hash)
-    ? [`the head of the audit trail, event ${head.seq}, does not match its last event, ${nameOf(last)}`]
+    ? [problem("head_mismatch", { head: head.seq, last: nameOf(last) })]
     : [];
 }
 
 /** Compares the file's description with the first event. */
-function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): string[] {
+function checkFacts({ file, personal }: ChainDocument, bySeq: EventsBySeq): Problem[] {
   const created = bySeq.get(0)?.doc ?? {};
   const named = personal.findLast(
     ({ path, seq }) => path === "data.name" && ["file.created", "file.changed"].includes(bySeq.get(seq)?.type ?? ""),
   );
-  const facts: [string, unknown, unknown][] = [
-    ["number of pages", file.pages, created.pages],
-    ["SHA-256 of the upload", file.originalSha256, created.originalSha256],
-    ["size of the upload", file.originalSize, created.originalSize],
-    ["document name", file.name, named?.value],
+  const facts: [ProblemParams["fact_mismatch"]["fact"], unknown, unknown][] = [
+    ["pages", file.pages, created.pages],
+    ["originalSha256", file.originalSha256, created.originalSha256],
+    ["originalSize", file.originalSize, created.originalSize],
+    ["name", file.name, named?.value],
   ];
   return facts
     .filter(([, said, recorded]) => recorded !== undefined && said !== recorded)
-    .map(([what]) => `the ${what} does not match the events`);
+    .map(([fact]) => problem("fact_mismatch", { fact }));
 }
 
 /** By number, not by position: if an event was deleted, the personal values of the others can still be matched. */
@@ -173,20 +180,19 @@ function eventsBySeq(events: readonly ChainEvent[]): EventsBySeq {
   return new Map(events.toReversed().map((event) => [event.seq, event]));
 }
 
-function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): string[] {
+function checkPersonal({ personal, data }: ChainDocument, bySeq: EventsBySeq): Problem[] {
   const last = data.reduce((most, { seq }) => Math.max(most, seq), 0);
   const seen = new Set<string>();
   return personal.flatMap((value) => {
-    const place = `${value.seq} ${value.path}`;
+    const { seq, path } = value;
+    const place = `${seq} ${path}`;
     const isRepeated = seen.has(place);
     seen.add(place);
-    if (isRepeated) return [`duplicate personal value ${value.path} of event ${value.seq}`];
-    const event = bySeq.get(value.seq);
+    if (isRepeated) return [problem("personal_value_repeated", { seq, path })];
+    const event = bySeq.get(seq);
     // The gap is already reported. Its values are not a further problem.
-    if (!event && value.seq >= 0 && value.seq < last) return [];
-    return holds(value, event)
-      ? []
-      : [`the personal value ${value.path} of event ${value.seq} does not match its recorded hash`];
+    if (!event && seq >= 0 && seq < last) return [];
+    return holds(value, event) ? [] : [problem("personal_value_mismatch", { seq, path })];
   });
 }
 

@@ -1,12 +1,12 @@
 import { createHash, X509Certificate } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-import { asksForClosing } from "@/lib/evidence/event-text";
-import { describeSigner, topOfChain } from "@/lib/pades/verify/chain";
 import { digestNameOf } from "@/lib/pades/verify/cms/algorithms";
-import { BerError } from "@/lib/pades/verify/cms/ber";
+import { describeSigner, topOfChain } from "@/lib/pades/verify/cms/chain";
 import { checkCms } from "@/lib/pades/verify/cms/cms-check";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
+import type { SignatureRecord } from "@/lib/pades/verify/report/report";
+import { asksForClosing } from "@/lib/platform/signed-texts";
+import { BerError } from "@/lib/x509/ber";
 import {
   closingRecord,
   envelopeClosingRecord,
@@ -16,6 +16,7 @@ import {
 } from "../closing-record";
 import type { ChainDocument } from "../schema";
 import { hashOfFile } from "./check-attachments";
+import { note, problem, type Note, type Problem, type ProblemParams } from "./findings";
 import type { UnpackedBundle } from "./read-bundle";
 
 type AnyRecord = ClosingRecord | EnvelopeClosingRecord;
@@ -23,8 +24,8 @@ type AnyRecord = ClosingRecord | EnvelopeClosingRecord;
 export interface CheckedClosing {
   /** `absent`: a bundle of an earlier version, or one from which the record was removed. */
   status: "held" | "not_held" | "absent";
-  problems: string[];
-  notes: string[];
+  problems: Problem[];
+  notes: Note[];
 }
 
 export interface ClosingContext {
@@ -41,20 +42,20 @@ export interface ClosingContext {
 }
 
 /**
- * Checks closing.json and closing.p7s of a bundle (docs/EVIDENCE-FORMAT.md, step 10): the service's signature over the hashes of all other parts,
- * the service's address and the end of the chain. Throws what `parseJson` throws.
+ * Checks closing.json and closing.p7s of a bundle (docs/EVIDENCE-FORMAT.md, step 10): the service's signature over the
+ * hashes of all other parts, the service's address and the end of the chain. Throws what `parseJson` throws.
  */
 export function checkClosing(parts: UnpackedBundle, context: ClosingContext): CheckedClosing {
   const { "closing.json": record, "closing.p7s": signature } = parts;
   if (record === undefined && signature === undefined) return absent(context);
   if (record === undefined || signature === undefined)
-    return failed([`${record === undefined ? "closing.json" : "closing.p7s"} is missing from the bundle`]);
+    return failed([problem("part_missing", { name: record === undefined ? "closing.json" : "closing.p7s" })]);
   const bytes = readFileSync(record);
   const unsigned = checkSignature(bytes, readFileSync(signature), context);
   if (unsigned !== null) return failed([unsigned]);
   const form = context.files ? envelopeClosingRecord : closingRecord;
   const parsed = form.safeParse(context.parseJson(bytes));
-  if (!parsed.success) return failed(["closing.json is invalid or in an unsupported format"]);
+  if (!parsed.success) return failed([problem("closing_unreadable")]);
   const problems = [
     ...checkParts(parsed.data, parts),
     ...checkNamed(parsed.data.attachments ?? {}, context.attachments ?? new Map()),
@@ -62,49 +63,39 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
     ...checkChainOf(parsed.data, context.chain),
   ];
   if (problems.length > 0) return failed(problems);
-  return {
-    status: "held",
-    problems: [],
-    notes: [
-      `the closing record of ${parsed.data.at}, signed by the service, covers every file of the bundle, the service ${parsed.data.service} and all ${parsed.data.head.seq + 1} events`,
-    ],
-  };
+  const { at, service, head } = parsed.data;
+  return { status: "held", problems: [], notes: [note("closing_covers", { at, service, events: head.seq + 1 })] };
 }
 
-function failed(problems: string[]): CheckedClosing {
+function failed(problems: Problem[]): CheckedClosing {
   return { status: "not_held", problems, notes: [] };
 }
 
 function absent({ seals }: ClosingContext): CheckedClosing {
-  if (seals.some(({ reason }) => asksForClosing(reason)))
-    return failed(["the closing record was removed: the evidence document states that the bundle has one"]);
-  return {
-    status: "absent",
-    problems: [],
-    notes: [
-      "no closing record, as in bundles of earlier versions: events after the seal are not covered by any signature",
-    ],
-  };
+  if (seals.some(({ reason }) => asksForClosing(reason))) return failed([problem("closing_removed")]);
+  return { status: "absent", problems: [], notes: [note("closing_absent")] };
 }
 
 /** Null for a valid signature over `bytes` by the sealing service. */
-function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): string | null {
+function checkSignature(bytes: Buffer, der: Buffer, context: ClosingContext): Problem | null {
   const cms = readWhole(der);
   const digest = cms && digestNameOf(cms.digestAlgorithm);
-  if (!cms || !digest) return "closing.p7s is not a readable CMS signature";
+  if (!cms || !digest) return problem("closing_signature_unreadable");
   const { status, signer, pinsSigner } = checkCms(cms, {
     digest: createHash(digest).update(bytes).digest(),
     feed: (sink) => sink(bytes),
   });
-  if (status !== "valid" || !signer || !pinsSigner) return "the signature of the closing record is invalid";
-  if (!isOnlyPath(cms, signer))
-    return "closing.p7s contains unexpected data besides the signature and its certificates";
-  return isOfService(signer, cms, context)
-    ? null
-    : `the closing record was signed by ${describeSigner(signer).subject}, which could not be matched to ${context.roots ? "the given root certificate" : "the seals"}`;
+  if (status !== "valid" || !signer || !pinsSigner) return problem("closing_signature_invalid");
+  if (!isOnlyPath(cms, signer)) return problem("closing_signature_with_more");
+  if (isOfService(signer, cms, context)) return null;
+  const { subject } = describeSigner(signer);
+  return problem("closing_signer_unknown", { subject, compared: context.roots ? "roots" : "seals" });
 }
 
-/** The signature covers everything in it: no unsigned attribute, no certificate outside the signer's path, no content, no trailing bytes. */
+/**
+ * The signature covers everything in it: no unsigned attribute, no certificate outside the signer's path, no content,
+ * no trailing bytes.
+ */
 function isOnlyPath(
   { certificates, unsignedAttributes, revocationInfos, content }: CmsSignature,
   signer: X509Certificate,
@@ -127,8 +118,9 @@ function isOnlyPath(
 }
 
 /**
- * Requires the authority of the seals and their subject name. Certificates of persons, issued by the same authority, have other subjects and
- * contain an address. A root provided by the reader connects a seal that the operator has since replaced.
+ * Requires the authority of the seals and their subject name. Certificates of persons, issued by the same authority,
+ * have other subjects and contain an address. A root provided by the reader connects a seal that the operator has since
+ * replaced.
  */
 function isOfService(
   signer: X509Certificate,
@@ -145,37 +137,35 @@ function isOfService(
   return roots.some((root) => root.equals(top)) && (isSealsOwn || email === undefined);
 }
 
-function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): string[] {
+function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): Problem[] {
   return Object.entries(named).flatMap(([name, { size, sha256 }]) => {
     const place = parts[name as keyof UnpackedBundle];
     const isSame = place === undefined || (statSync(place).size === size && hashOfFile(place) === sha256);
-    return isSame ? [] : [`${name} does not match the closing record`];
+    return isSame ? [] : [problem("closed_part_mismatch", { name })];
   });
 }
 
 /** Every attachment or envelope file that was handed out, and no other. */
-function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<string, string>): string[] {
+function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<string, string>): Problem[] {
   const names = [...new Set([...Object.keys(record), ...files.keys()])];
-  return names.flatMap((name) => {
+  return names.flatMap((name): Problem[] => {
     const [named, place] = [record[name], files.get(name)];
-    if (place === undefined) return [`${name} is missing from the bundle but listed in the closing record`];
-    if (named === undefined) return [`unexpected file in the bundle: ${name} is not listed in the closing record`];
+    if (place === undefined) return [problem("closed_part_missing", { name })];
+    if (named === undefined) return [problem("part_not_closed", { name })];
     return statSync(place).size === named.size && hashOfFile(place) === named.sha256
       ? []
-      : [`${name} does not match the closing record`];
+      : [problem("closed_part_mismatch", { name })];
   });
 }
 
-function checkChainOf({ service, file, head }: AnyRecord, chain: ChainDocument | null): string[] {
+function checkChainOf({ service, file, head }: AnyRecord, chain: ChainDocument | null): Problem[] {
   if (!chain) return [];
-  const facts: [string, boolean][] = [
+  const facts: [ProblemParams["closing_fact_mismatch"]["fact"], boolean][] = [
     ["service", service === chain.service],
-    ["document", file === chain.file.uuid],
-    ["last event", head.seq === chain.head.seq && head.hash === chain.head.hash],
+    ["file", file === chain.file.uuid],
+    ["head", head.seq === chain.head.seq && head.hash === chain.head.hash],
   ];
-  return facts
-    .filter(([, isSame]) => !isSame)
-    .map(([what]) => `the ${what} in the audit trail does not match the closing record`);
+  return facts.filter(([, isSame]) => !isSame).map(([fact]) => problem("closing_fact_mismatch", { fact }));
 }
 
 function readWhole(der: Buffer): CmsSignature | null {

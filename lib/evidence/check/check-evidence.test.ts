@@ -1,15 +1,25 @@
 import { expect, test } from "vitest";
-import { earlierEvidenceReason, evidenceReason } from "@/lib/evidence/event-text";
-import type { Notice, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import { toReported } from "@/lib/pades/verify/report/finding-text";
+import { finding } from "@/lib/pades/verify/report/findings";
+import {
+  noTimestamp,
+  type Notice,
+  type SignatureRecord,
+  type VerificationReport,
+} from "@/lib/pades/verify/report/report";
 import { sealFieldName } from "@/lib/pdf/fields/prepared-field";
+import { earlierEvidenceReason, evidenceReason } from "@/lib/platform/signed-texts";
 import { checkEvidence } from "./compare";
 
 const uuid = "0b8f7a52-6f0e-4c1d-9d3a-2a1f6f1c9e01";
 const head = "ab".repeat(32);
 const field = sealFieldName(uuid);
 
+const stampFindings = [toReported(finding("timestamp_of_other_bytes"))];
+
 function sealed(reason: string, ...notices: Notice[]): VerificationReport {
-  const seal = { field, reason, coverage: "whole_file", verdict: "intact", explanation: "" } as SignatureRecord;
+  const timestamp = { ...noTimestamp, findings: stampFindings };
+  const seal = { field, reason, coverage: "whole_file", verdict: "intact", timestamp } as SignatureRecord;
   return {
     verdict: "intact",
     sha256: "",
@@ -25,7 +35,7 @@ test("accepts evidence for the document and audit trail in its reason, in the wo
   for (const reason of [evidenceReason(uuid, head), earlierEvidenceReason(uuid, head)]) {
     expect(checkEvidence({ uuid, head }, sealed(reason))).toEqual([]);
     expect(checkEvidence({ uuid, head: "cd".repeat(32) }, sealed(reason))).toEqual([
-      "the evidence document was made for another document or another audit trail",
+      { code: "evidence_of_another_document", params: {} },
     ]);
   }
 });
@@ -36,7 +46,7 @@ test("reports an altered timestamp beside the seal of the evidence, and an attri
     { code: "unsigned_attribute_unknown", field, oid: "1.2.3" },
   ];
   expect(checkEvidence({ uuid, head }, sealed(evidenceReason(uuid, head), ...notices))).toEqual([
-    "the timestamp of the evidence document’s seal is invalid: the timestamp was made for other bytes",
-    "the evidence document’s seal has an unknown unsigned attribute, 1.2.3",
+    { code: "evidence_timestamp_invalid", params: { findings: stampFindings } },
+    { code: "evidence_attribute_unknown", params: { oid: "1.2.3" } },
   ]);
 });

@@ -3,15 +3,17 @@ import { z } from "zod";
 import { listHash } from "@/lib/documents/envelopes/list-hash";
 import { envelopeEntries, envelopeOriginalPattern } from "@/lib/evidence/bundle-entries";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
-import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
-import { openSegments, type ByteSource } from "@/lib/pdf/byte-source";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report/report";
+import { openSegments, type ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { hashOfFile } from "./check-attachments";
-import type { Findings } from "./check-certificates";
 import { checkChain, nameOf } from "./check-chain";
-import { compare, completenessText } from "./compare";
+import { compare, progressOf } from "./compare";
+import { note, problem, type Findings, type Note, type Problem } from "./findings";
 import { hashPrefixes } from "./hash-prefixes";
 
-/** `data.files` of an envelope's `file.completed` event: every file as sealed, with the head of its chain at that time. */
+/**
+ * `data.files` of an envelope's `file.completed` event: every file as sealed, with the head of its chain at that time.
+ */
 const sealedFiles = z.array(
   z.object({
     uuid: z.string(),
@@ -35,7 +37,7 @@ export interface OpenedFile {
 export interface CheckedFile {
   entry: string;
   report: VerificationReport;
-  problems: string[];
+  problems: Problem[];
 }
 
 /** The documents of an envelope's bundle, by entry. The caller closes them. */
@@ -57,8 +59,9 @@ interface Beside {
 }
 
 /**
- * Checks that a bundle contains exactly the files of its envelope, each in its place. The envelope's chain contains their hashes and the heads of
- * their chains. The chain of each file, which its seal vouches for, contains the envelope's head. Throws what `parseJson` throws.
+ * Checks that a bundle contains exactly the files of its envelope, each in its place. The envelope's chain contains
+ * their hashes and the heads of their chains. The chain of each file, which its seal vouches for, contains the
+ * envelope's head. Throws what `parseJson` throws.
  */
 export function checkFiles(
   envelope: ChainDocument,
@@ -78,28 +81,27 @@ export function checkFiles(
   const foreign = [...beside.entries.keys()].filter((entry) => !expected.has(entry));
   return {
     files,
-    notes: [`the envelope has ${named.length === 1 ? "1 file" : `${named.length} files`}`, ...originals.notes],
+    notes: [note("envelope_files", { count: named.length }), ...originals.notes],
     problems: [
       ...checkList(completed, named),
-      ...missing.map((entry) => `${entry} is missing from the bundle but belongs to a file of the envelope`),
-      ...foreign.map((entry) => `unexpected file in the bundle: ${entry} does not belong to any file of the envelope`),
+      ...missing.map((name) => problem("file_part_missing", { name })),
+      ...foreign.map((name) => problem("file_part_unexpected", { name })),
       ...originals.problems,
-      ...files.flatMap(({ entry, problems }) => problems.map((problem) => `${entry}: ${problem}`)),
+      ...files.flatMap(({ entry, problems }) => problems.map((found) => ({ ...found, entry }))),
       ...(beside.given ? checkGiven(beside.given, documents) : []),
     ],
   };
 }
 
 /** The list itself: complete, in order, and with the hash stated in the event. */
-function checkList(completed: ChainEvent | undefined, named: readonly SealedFile[]): string[] {
-  if (!completed || named.length === 0) return ["the envelope’s audit trail does not list its sealed files"];
+function checkList(completed: ChainEvent | undefined, named: readonly SealedFile[]): Problem[] {
+  if (!completed || named.length === 0) return [problem("file_list_missing")];
+  const event = nameOf(completed);
   const isInOrder = named.every(({ position }, index) => position === index + 1);
   const isWhole = isInOrder && new Set(named.map(({ uuid }) => uuid)).size === named.length;
   return [
-    ...(isWhole ? [] : [`${nameOf(completed)} does not list every file of the envelope exactly once and in order`]),
-    ...(completed.doc.sha256 === listHash(named)
-      ? []
-      : [`the hash in ${nameOf(completed)} does not match its list of files`]),
+    ...(isWhole ? [] : [problem("file_list_incomplete", { event })]),
+    ...(completed.doc.sha256 === listHash(named) ? [] : [problem("file_list_hash_mismatch", { event })]),
   ];
 }
 
@@ -109,7 +111,7 @@ function checkFile(
   count: number,
   { source, report }: OpenedFile & { report: VerificationReport },
   { entries, parseJson, isClosed }: Beside,
-): string[] {
+): Problem[] {
   const place = entries.get(envelopeEntries(file.position).chain);
   if (place === undefined) return [];
   const checked = checkChain(parseJson(readFileSync(place)));
@@ -117,7 +119,10 @@ function checkFile(
   return [...problems, ...(checked.chain ? checkLinks(envelope, file, count, checked.chain, source) : [])];
 }
 
-/** The source files of the envelope's converted files. Each one is the upload with whose SHA-256 the chain of its file begins. */
+/**
+ * The source files of the envelope's converted files. Each one is the upload with whose SHA-256 the chain of its file
+ * begins.
+ */
 function checkOriginals(count: number, { entries, attachments, parseJson }: Beside): Findings {
   const originals = [...attachments.keys()].flatMap((entry) => {
     const [, position] = envelopeOriginalPattern.exec(entry) ?? [];
@@ -125,8 +130,8 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
   });
   const problems = originals
     .filter(({ position }) => position < 1 || position > count)
-    .map(({ entry }) => `unexpected file in the bundle: ${entry} does not belong to any file of the envelope`);
-  const notes: string[] = [];
+    .map(({ entry }) => problem("file_part_unexpected", { name: entry }));
+  const notes: Note[] = [];
   for (let position = 1; position <= count; position++) {
     const { document, chain: place } = envelopeEntries(position);
     const path = entries.get(place);
@@ -137,20 +142,18 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
     const isUpload = (entry: string): boolean => hashOfFile(attachments.get(entry) ?? "") === chain.file.originalSha256;
     problems.push(
       ...(typeof type === "string"
-        ? own
-            .filter((entry) => !isUpload(entry))
-            .map((entry) => `${entry} does not match the SHA-256 of the uploaded file`)
-        : own.map((entry) => `unexpected file in the bundle: ${entry}, but ${document} was not converted`)),
+        ? own.filter((entry) => !isUpload(entry)).map((name) => problem("original_mismatch", { name }))
+        : own.map((name) => problem("original_of_unconverted", { name, document }))),
     );
     if (typeof type === "string") notes.push(originalNote(document, type, own[0]));
   }
   return { problems, notes };
 }
 
-function originalNote(document: string, type: string, entry: string | undefined): string {
-  return entry
-    ? `${document} was converted from ${entry}, which was compared with the SHA-256 of the upload`
-    : `${document} was converted from a ${type} that is not included in this copy: only the sender has it`;
+function originalNote(document: string, type: string, original: string | undefined): Note {
+  return original
+    ? note("file_original_compared", { document, original })
+    : note("original_not_included", { type, document });
 }
 
 /** From the envelope to the file, and back. */
@@ -160,8 +163,8 @@ function checkLinks(
   count: number,
   chain: ChainDocument,
   source: ByteSource,
-): string[] {
-  if (chain.file.uuid !== file.uuid) return [`this is not file ${file.position} of the envelope`];
+): Problem[] {
+  if (chain.file.uuid !== file.uuid) return [problem("another_file", { position: file.position })];
   const sealed = chain.data.find(({ hash }) => hash === file.head);
   const isSealed =
     sealed?.type === "file.completed" && sealed.doc.sha256 === file.sha256 && sealed.doc.size === file.size;
@@ -175,25 +178,25 @@ function checkLinks(
     link.data.head === envelope.sealed?.hash;
   const isBeginning = source.size >= file.size && hashPrefixes(source, [file.size]).get(file.size) === file.sha256;
   return [
-    ...(isSealed ? [] : ["its audit trail does not contain the completion event listed in the envelope"]),
-    ...(isLinked ? [] : ["its sealed event does not match this envelope and the head of the envelope’s audit trail"]),
-    ...(isBeginning ? [] : ["the PDF does not match the one sealed with the envelope"]),
+    ...(isSealed ? [] : [problem("file_completion_missing")]),
+    ...(isLinked ? [] : [problem("file_link_mismatch")]),
+    ...(isBeginning ? [] : [problem("file_bytes_mismatch")]),
   ];
 }
 
 /** The envelope's files in the bundle say nothing about bytes that were added to, or cut off, the given PDF. */
-function checkGiven({ source, report }: NonNullable<Beside["given"]>, documents: readonly OpenedFile[]): string[] {
+function checkGiven({ source, report }: NonNullable<Beside["given"]>, documents: readonly OpenedFile[]): Problem[] {
   const { verdict, completeness } = report;
   return [
-    ...(isOneOf(source, documents) ? [] : ["the given PDF is not a file of the envelope"]),
-    ...(isGreen(verdict) ? [] : [`signature verdict of the given PDF: ${verdict}`]),
+    ...(isOneOf(source, documents) ? [] : [problem("given_pdf_not_in_envelope")]),
+    ...(isGreen(verdict) ? [] : [problem("verdict_not_intact", { pdf: "given", verdict })]),
     ...(completeness?.code === "incomplete"
-      ? [`the given PDF is an earlier state of a completed document: ${completenessText(completeness)}`]
+      ? [problem("earlier_state", { pdf: "given", ...progressOf(completeness) })]
       : []),
   ];
 }
 
-/** The same bytes as one of the files, or an earlier or later revision of it. */
+/** Whether the bytes are those of one of the files, or an earlier or later revision of it. */
 function isOneOf(given: ByteSource, documents: readonly OpenedFile[]): boolean {
   return documents.some(({ source }) => {
     const shared = Math.min(given.size, source.size);

@@ -1,19 +1,22 @@
 import { readFileSync, statSync } from "node:fs";
 import { isEnvelopeChain } from "@/lib/evidence/bundle-readme";
 import type { ChainDocument } from "@/lib/evidence/schema";
-import type { PathCertificate, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report";
+import type { PathCertificate, SignatureRecord, VerificationReport } from "@/lib/pades/verify/report/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer, openSegments, type ByteSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, openSegments, type ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { checkBundle, type Bundle } from "./check-bundle";
-import type { Findings } from "./check-certificates";
 import { checkChain, type CheckedChain } from "./check-chain";
 import { checkClosing, type CheckedClosing } from "./check-closing";
 import { checkFiles, openFiles, type CheckedFile, type OpenedFile } from "./check-files";
 import { compare, sealOf } from "./compare";
+import { noFindings, problem, type Findings, type Note, type Problem } from "./findings";
 
 /** Paths of the files to check. */
 export interface Parts {
-  /** DER of the root certificates that the reader trusts to be the service's. Without any, the ownership of the signing keys is not judged. */
+  /**
+   * DER of the root certificates that the reader trusts to be the service's. Without any, the ownership of the signing
+   * keys is not judged.
+   */
   roots?: readonly Buffer[];
   document: string | null;
   evidence: string | null;
@@ -30,19 +33,22 @@ export interface CheckedParts {
   files?: CheckedFile[];
   trust: Omit<Trust, "problems">;
   /** Failed checks. Empty if all passed. */
-  problems: string[];
-  notes: string[];
+  problems: Problem[];
+  notes: Note[];
 }
 
-/** Long enough to check the signatures of ten signers on a large file, because no web page is waiting for the result. */
+/**
+ * Long enough to check the signatures of ten signers on a large file, because no web page is waiting for the result.
+ */
 const milliseconds = 60_000;
 
 /** Adds the rendering findings to the report of a PDF. `path` is the path of the PDF. */
 type Judge = (report: VerificationReport, path: string) => VerificationReport;
 
 /**
- * Checks all given parts of a signed document or envelope, its audit chain and its evidence, individually and against each other. Needs only these
- * files. `parseJson` parses the chains. Throws PdfError for a PDF that cannot be read, and what `parseJson` throws.
+ * Checks all given parts of a signed document or envelope, its audit chain and its evidence, individually and against
+ * each other. Needs only these files. `parseJson` parses the chains. Throws PdfError for a PDF that cannot be read, and
+ * what `parseJson` throws.
  */
 export function checkParts(
   parts: Parts,
@@ -101,9 +107,9 @@ function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJ
       ? compare({ source: null, document: null, evidence, checked, isClosed, isEnvelope })
       : compare({ source, document, evidence, checked, isClosed }),
     { problems, notes: [] },
-    inEnvelope ?? nothing,
-    bundle ? checkBundle(bundle, { ...beside, documents: sources }) : nothing,
-    closing ?? nothing,
+    inEnvelope ?? noFindings,
+    bundle ? checkBundle(bundle, { ...beside, documents: sources }) : noFindings,
+    closing ?? noFindings,
   ];
   return {
     ...{ document, evidence, chain },
@@ -112,8 +118,6 @@ function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJ
     ...together(findings),
   };
 }
-
-const nothing: Findings = { problems: [], notes: [] };
 
 function closingOf(
   { roots }: Parts,
@@ -144,9 +148,14 @@ function openPdf(path: string | null): ByteSource | null {
 
 function together(findings: readonly Findings[]): Findings {
   return {
-    problems: [...new Set(findings.flatMap(({ problems }) => problems))],
+    problems: withoutRepeats(findings.flatMap(({ problems }) => problems)),
     notes: findings.flatMap(({ notes }) => notes),
   };
+}
+
+/** The evidence is compared with the chain and with the PDF, so a problem can be found twice. */
+function withoutRepeats(problems: readonly Problem[]): Problem[] {
+  return [...new Map(problems.map((found) => [JSON.stringify(found), found])).values()];
 }
 
 function sealsOf(reports: readonly (VerificationReport | null)[]): SignatureRecord[] {
@@ -159,7 +168,7 @@ interface Trust {
   status: "met" | "not_met" | "not_asked";
   /** The distinct ends of the seals' paths: a root, or the last certificate in the files. */
   tops: PathCertificate[];
-  problems: string[];
+  problems: Problem[];
 }
 
 function checkTrust(
@@ -167,18 +176,18 @@ function checkTrust(
   isAsked: boolean,
 ): Trust {
   const named = [
-    ...documents.map((report) => ({ name: "document", report })),
-    ...(evidence ? [{ name: "evidence", report: evidence }] : []),
+    ...documents.map((report) => ({ pdf: "document" as const, report })),
+    ...(evidence ? [{ pdf: "evidence" as const, report: evidence }] : []),
   ];
-  const seals = named.flatMap(({ name, report }) => {
+  const seals = named.flatMap(({ pdf, report }) => {
     const record = sealOf(report)?.record;
-    return record ? [{ name, record }] : [];
+    return record ? [{ pdf, record }] : [];
   });
   const tops = new Map(seals.flatMap(({ record }) => record.certificates.slice(-1)).map((top) => [top.sha256, top]));
   const problems = seals
     .filter(({ record }) => record.chain !== "ours")
-    .map(({ name }) => `the seal of the ${name} does not chain to a given root certificate`);
-  if (seals.length === 0) problems.push("no given file has a seal that could chain to the given root certificate");
+    .map(({ pdf }) => problem("seal_authority_mismatch", { pdf }));
+  if (seals.length === 0) problems.push(problem("no_seal_for_authority"));
   if (!isAsked) return { status: "not_asked", tops: [...tops.values()], problems: [] };
   return { status: problems.length === 0 ? "met" : "not_met", tops: [...tops.values()], problems };
 }

@@ -1,10 +1,15 @@
-import { headInReason, isEvidenceReason } from "@/lib/evidence/event-text";
 import type { ChainDocument, ChainEvent } from "@/lib/evidence/schema";
-import { isGreen, type Completeness, type SignatureRecord, type VerificationReport } from "@/lib/pades/verify/report";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import {
+  isGreen,
+  type Completeness,
+  type SignatureRecord,
+  type VerificationReport,
+} from "@/lib/pades/verify/report/report";
 import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
-import type { Findings } from "./check-certificates";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { headInReason, isEvidenceReason } from "@/lib/platform/signed-texts";
 import { nameOf, type CheckedChain } from "./check-chain";
+import { note, problem, type Findings, type Note, type Problem, type Progress } from "./findings";
 import { hashPrefixes } from "./hash-prefixes";
 
 /** One PDF with its chain and the evidence about it, as far as given. */
@@ -25,7 +30,7 @@ export function compare({ source, document, evidence, checked, isClosed, isEnvel
   const sealedHead = against?.sealedHead ?? chain?.sealed?.hash ?? null;
   return {
     problems: [
-      ...(document && !isGreen(document.verdict) ? [`signature verdict of the document: ${document.verdict}`] : []),
+      ...(document ? verdictProblems("document", document) : []),
       ...(checked?.problems ?? []),
       ...(against?.problems ?? []),
       ...(evidence ? evidenceProblems(evidence, { chain, document, sealedHead }) : []),
@@ -38,6 +43,10 @@ export function compare({ source, document, evidence, checked, isClosed, isEnvel
   };
 }
 
+function verdictProblems(pdf: "document" | "evidence", { verdict }: VerificationReport): Problem[] {
+  return isGreen(verdict) ? [] : [problem("verdict_not_intact", { pdf, verdict })];
+}
+
 function evidenceProblems(
   evidence: VerificationReport,
   {
@@ -45,36 +54,32 @@ function evidenceProblems(
     document,
     sealedHead,
   }: { chain: ChainDocument | null; document: VerificationReport | null; sealedHead: string | null },
-): string[] {
+): Problem[] {
   return [
-    ...(!chain && !isGreen(evidence.verdict)
-      ? [`signature verdict of the evidence document: ${evidence.verdict}`]
-      : []),
+    ...(chain ? [] : verdictProblems("evidence", evidence)),
     ...(chain ? checkEvidence({ uuid: chain.file.uuid, head: sealedHead }, evidence) : []),
     ...(document ? checkEvidenceOf(document, evidence) : []),
     ...(chain ? checkEvidenceBytes(chain, evidence) : []),
   ];
 }
 
-function copyNotes(isSealed: boolean, checked: CheckedChain | null): string[] {
+function copyNotes(isSealed: boolean, checked: CheckedChain | null): Note[] {
   if (!checked?.chain) return [];
   const { hiddenValues } = checked;
   return [
-    ...(isSealed ? [] : ["no signed PDF given: the audit trail was only checked for consistency, not against a seal"]),
-    ...(hiddenValues > 0
-      ? [
-          `personal values erased or not included in this copy: ${hiddenValues} (their salted hashes remain in the audit trail)`,
-        ]
-      : []),
+    ...(isSealed ? [] : [note("no_signed_pdf")]),
+    ...(hiddenValues > 0 ? [note("personal_values_hidden", { count: hiddenValues })] : []),
   ];
 }
 
-/** No hash covers `service`. The certificate of the seal contains the instance's host at the time its keys were created. */
-function serviceNote({ service }: ChainDocument, document: VerificationReport | null): string {
+/**
+ * No hash covers `service`. The certificate of the seal contains the instance's host at the time its keys were created.
+ */
+function serviceNote({ service }: ChainDocument, document: VerificationReport | null): Note {
   const organization = document && (sealOf(document)?.record.signer?.name.organization ?? null);
   return organization !== null && organization === hostOf(service)
-    ? `the host of ${service}, the service stated in chain.json, matches the seal’s certificate; the rest of the address was not verified`
-    : `the service stated in chain.json, ${service}, was not verified: no hash covers it, and it is not in the seal’s certificate`;
+    ? note("service_host_matches", { service })
+    : note("service_not_verified", { service });
 }
 
 function hostOf(service: string): string | null {
@@ -88,49 +93,45 @@ interface About {
 }
 
 /** Compares an evidence document with the document it describes. `head` is that of the document's own seal. */
-export function checkEvidence({ uuid, head }: About, report: VerificationReport): string[] {
+export function checkEvidence({ uuid, head }: About, report: VerificationReport): Problem[] {
   const seal = report.signatures.find(({ field }) => field === sealFieldName(uuid));
-  if (!seal) return ["the evidence document has no seal for this document"];
+  if (!seal) return [problem("evidence_seal_missing")];
   if (report.verdict !== "intact" || seal.coverage !== "whole_file")
-    return [`the evidence document does not match its seal: ${seal.explanation}`];
+    return [problem("evidence_seal_mismatch", { decidedBy: seal.decidedBy })];
   const named = head ?? headInReason(seal.reason);
   const isItsOwn = named !== null && isEvidenceReason(seal.reason, uuid, named);
-  return [
-    ...(isItsOwn ? [] : ["the evidence document was made for another document or another audit trail"]),
-    ...unsignedProblems(report),
-  ];
+  return [...(isItsOwn ? [] : [problem("evidence_of_another_document")]), ...unsignedProblems(report)];
 }
 
 /** Compares it with the PDF itself, so that an omitted chain does not vouch for anything. */
-function checkEvidenceOf(document: VerificationReport, evidence: VerificationReport): string[] {
+function checkEvidenceOf(document: VerificationReport, evidence: VerificationReport): Problem[] {
   const seal: Seal | null = sealOf(document);
-  if (!seal) return ["the evidence document could not be compared: the document has no seal"];
+  if (!seal) return [problem("evidence_without_document_seal")];
   return checkEvidence({ uuid: seal.uuid, head: headInReason(seal.record.reason) }, evidence);
 }
 
 /** The service writes only a valid timestamp outside its seal's signed content. Anything else there was altered. */
-function unsignedProblems({ notices }: VerificationReport): string[] {
+function unsignedProblems({ notices, signatures }: VerificationReport): Problem[] {
   return notices.flatMap((notice) => {
-    if (notice.code === "timestamp_not_credited")
-      return [`the timestamp of the evidence document’s seal is invalid: ${notice.problem}`];
+    if (notice.code === "timestamp_not_credited") {
+      const stamped = signatures.find(({ field }) => field === notice.field);
+      return [problem("evidence_timestamp_invalid", { findings: stamped?.timestamp.findings ?? [] })];
+    }
     return notice.code === "unsigned_attribute_unknown"
-      ? [`the evidence document’s seal has an unknown unsigned attribute, ${notice.oid}`]
+      ? [problem("evidence_attribute_unknown", { oid: notice.oid })]
       : [];
   });
 }
 
 /** Evidence is created once, so it has the same bytes each time it is handed out. */
-function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationReport): string[] {
+function checkEvidenceBytes({ data }: ChainDocument, { sha256 }: VerificationReport): Problem[] {
   const others = data.filter(
     (event) => event.type === "file.downloaded" && event.data.version === "evidence" && event.doc.sha256 !== sha256,
   );
-  return others.map((event) => `the evidence document does not match the one downloaded at ${nameOf(event)}`);
+  return others.map((event) => problem("evidence_download_mismatch", { event: nameOf(event) }));
 }
 
-interface CheckedDocument {
-  problems: string[];
-  /** Passed checks and open points, in plain language. */
-  notes: string[];
+interface CheckedDocument extends Findings {
   /** The head that the document's seal vouches for. */
   sealedHead: string | null;
 }
@@ -139,8 +140,8 @@ interface CheckedDocument {
 const lasting = new Set(["signed", "file.completed", "timestamp.added"]);
 
 /**
- * Compares an internally consistent chain with the signed PDF: seal, signatures, and the bytes at every signature. `isClosed`: a closing record
- * vouches for the chain's end.
+ * Compares an internally consistent chain with the signed PDF: seal, signatures, and the bytes at every signature.
+ * `isClosed`: a closing record vouches for the chain's end.
  */
 function checkDocument(
   chain: ChainDocument,
@@ -164,57 +165,42 @@ function checkDocument(
 }
 
 /** A document that is complete according to its chain must not be presented as one in progress. */
-function checkCompleteness(chain: ChainDocument, completeness: Completeness | null): string[] {
+function checkCompleteness(chain: ChainDocument, completeness: Completeness | null): Problem[] {
   if (completeness?.code !== "incomplete" || completeness.file !== chain.file.uuid || !isCompleted(chain)) return [];
-  return [`the PDF is an earlier state of a completed document: ${completenessText(completeness)}`];
+  return [problem("earlier_state", { pdf: "document", ...progressOf(completeness) })];
 }
 
 function isCompleted({ data, sealed }: ChainDocument): boolean {
   return sealed !== null || data.some(({ type }) => type === "file.completed");
 }
 
-function checkSeal(
-  chain: ChainDocument,
-  head: string | null,
-  isClosed: boolean,
-): { problems: string[]; notes: string[] } {
+function checkSeal(chain: ChainDocument, head: string | null, isClosed: boolean): Findings {
   const { file, data, sealed } = chain;
   if (head === null) {
     return isCompleted(chain)
-      ? {
-          problems: [
-            `the PDF has no seal for document ${file.uuid}: it is another document or an earlier state of this one`,
-          ],
-          notes: [],
-        }
-      : { problems: [], notes: ["the document is not sealed yet: no seal covers the audit trail"] };
+      ? { problems: [problem("seal_missing", { file: file.uuid })], notes: [] }
+      : { problems: [], notes: [note("not_sealed_yet")] };
   }
   const at = data.findIndex(({ hash }) => hash === head);
   const event = data[at];
   if (!event) {
-    return {
-      problems: [
-        `the audit trail was truncated or rewritten: it does not contain the sealed event, ${head}; its last event is ${data.at(-1) ? nameOf(data.at(-1) as ChainEvent) : "none"}`,
-      ],
-      notes: [],
-    };
+    const last = data.at(-1);
+    return { problems: [problem("sealed_event_missing", { head, last: last ? nameOf(last) : null })], notes: [] };
   }
   const later = data.length - at - 1;
   return {
     problems:
       sealed?.hash === head && sealed.seq === event.seq
         ? []
-        : [`the sealed event stated in the audit trail does not match the seal, which covers ${nameOf(event)}`],
+        : [problem("sealed_event_mismatch", { event: nameOf(event) })],
     notes: [
-      `the seal covers the events up to ${nameOf(event)}`,
-      ...(later === 0 || isClosed
-        ? []
-        : [`${later} later ${later === 1 ? "event is" : "events are"} chained to it but not covered by a seal`]),
+      note("seal_covers", { event: nameOf(event) }),
+      ...(later === 0 || isClosed ? [] : [note("events_after_seal", { count: later })]),
     ],
   };
 }
 
-function checkBytes({ data }: ChainDocument, source: ByteSource): string[] {
+function checkBytes({ data }: ChainDocument, source: ByteSource): Problem[] {
   const states = data.filter(
     ({ type, doc }) => lasting.has(type) && typeof doc.size === "number" && typeof doc.sha256 === "string",
   );
@@ -223,32 +209,30 @@ function checkBytes({ data }: ChainDocument, source: ByteSource): string[] {
     states.map(({ doc }) => Number(doc.size)),
   );
   return states.flatMap((event) => {
-    const found = hashes.get(Number(event.doc.size));
+    const size = Number(event.doc.size);
+    const found = hashes.get(size);
     if (found === event.doc.sha256) return [];
     return [
       found === undefined
-        ? `the PDF is shorter than it was at ${nameOf(event)}`
-        : `the first ${Number(event.doc.size)} bytes of the PDF do not match ${nameOf(event)}`,
+        ? problem("document_shorter", { event: nameOf(event) })
+        : problem("bytes_mismatch", { size, event: nameOf(event) }),
     ];
   });
 }
 
 /** The upload is the beginning of the file, unless it had to be rewritten before the first signature. */
-function bytesNotes({ file, data }: ChainDocument, source: ByteSource): string[] {
+function bytesNotes({ file, data }: ChainDocument, source: ByteSource): Note[] {
   if (typeof data[0]?.data.convertedFrom === "string") return [];
   const found = hashPrefixes(source, [file.originalSize]).get(file.originalSize);
-  return [
-    found === file.originalSha256
-      ? `the PDF begins with the ${file.originalSize} bytes that were uploaded`
-      : "the upload was rewritten before signing: its original bytes are not in this PDF",
-  ];
+  const { originalSize: size } = file;
+  return [found === file.originalSha256 ? note("begins_with_upload", { size }) : note("upload_rewritten")];
 }
 
-function checkSignatures({ file, data }: ChainDocument, records: readonly SignatureRecord[]): string[] {
+function checkSignatures({ file, data }: ChainDocument, records: readonly SignatureRecord[]): Problem[] {
   const signed = data.filter(({ type }) => type === "signed");
   const missing = records
     .filter(({ field }) => isSignersField(file.uuid, field) && !signed.some((event) => event.data.fieldName === field))
-    .map(({ field }) => `the PDF has a signature in ${field} that is not in the audit trail`);
+    .map(({ field }) => problem("signature_not_recorded", { field }));
   return [
     ...missing,
     ...signed.flatMap((event) =>
@@ -260,13 +244,14 @@ function checkSignatures({ file, data }: ChainDocument, records: readonly Signat
   ];
 }
 
-function checkSignature(event: ChainEvent, record: SignatureRecord | undefined): string[] {
-  if (!record) return [`the PDF has no signature for ${nameOf(event)}`];
+function checkSignature(event: ChainEvent, record: SignatureRecord | undefined): Problem[] {
+  if (!record) return [problem("signature_missing", { event: nameOf(event) })];
   const { serialNumber, certificateSha256 } = event.data;
   const isSame =
     plainSerial(record.signer?.serialNumber) === plainSerial(serialNumber) &&
     (certificateSha256 === undefined || record.certificates[0]?.sha256 === certificateSha256);
-  return isSame ? [] : [`the certificate of the signature in ${record.field} does not match ${nameOf(event)}`];
+  const { field } = record;
+  return isSame ? [] : [problem("signature_certificate_mismatch", { field, event: nameOf(event) })];
 }
 
 function isSignersField(uuid: string, field: string): boolean {
@@ -284,9 +269,8 @@ function plainSerial(serial: unknown): string {
     : "";
 }
 
-/** "2 of 3 signed, not sealed": the progress of an incomplete document. */
-export function completenessText({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): string {
-  return `${signed} of ${prepared} signed, ${sealed ? "seal not valid" : "not sealed"}`;
+export function progressOf({ signed, prepared, sealed }: Extract<Completeness, { code: "incomplete" }>): Progress {
+  return { signed, prepared, sealed };
 }
 
 interface Seal {
@@ -297,7 +281,9 @@ interface Seal {
 
 const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
 
-/** The newest seal in a PDF, because a sealed document may have been uploaded and sealed again. Null if there is none. */
+/**
+ * The newest seal in a PDF, because a sealed document may have been uploaded and sealed again. Null if there is none.
+ */
 export function sealOf(report: VerificationReport): Seal | null {
   const seals = report.signatures.flatMap((record) => {
     const uuid = uuidPattern.exec(record.field)?.[0];

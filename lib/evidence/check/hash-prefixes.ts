@@ -1,9 +1,12 @@
 import { createHash } from "node:crypto";
-import type { ByteSource } from "@/lib/pdf/byte-source";
+import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 
 const chunkBytes = 1024 * 1024;
 
-/** SHA-256 of the first `size` bytes for each size, in one pass over the file. Sizes beyond its end are omitted. Lower-case hex. */
+/**
+ * SHA-256 of the first `size` bytes for each size, in one pass over the file. Sizes beyond its end are omitted.
+ * Lower-case hex.
+ */
 export function hashPrefixes(source: ByteSource, sizes: Iterable<number>): Map<number, string> {
   const wanted = [...new Set(sizes)]
     .filter((size) => Number.isSafeInteger(size) && size >= 0 && size <= source.size)

@@ -9,10 +9,22 @@ import {
   envelopeOriginalPattern,
   originalEntryPattern,
 } from "@/lib/evidence/bundle-entries";
-import { readZipLayout, type ZipEntry } from "./zip-layout";
+import { readZipLayout, ZipLayoutError, type ZipEntry, type ZipLayoutProblem } from "./zip-layout";
+
+/** `name` is that of the entry, `most` its limit in bytes. */
+export type BundleProblem =
+  | ZipLayoutProblem
+  | { code: "entry_too_large"; name: string; most: number }
+  | { code: "entry_damaged"; name: string }
+  | { code: "unreadable"; detail: string };
 
 /** The bundle is untrusted input, and its zip is not valid. */
-export class BundleError extends Error {}
+export class BundleError extends Error {
+  constructor(readonly problem: BundleProblem) {
+    super(problem.code);
+    this.name = "BundleError";
+  }
+}
 
 /** The unpacked parts of a bundle. */
 export interface UnpackedBundle {
@@ -43,9 +55,9 @@ const mostEntries = 320;
 const attachmentPatterns = [attachmentEntryPattern, originalEntryPattern, envelopeOriginalPattern];
 
 /**
- * Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`. Any other entry is not
- * read, and its name is passed to `onForeign`. Throws BundleError for a file that is not a zip, for a zip that programs read in different
- * ways, and for too many or too large parts.
+ * Unpacks the known parts, attachments, the originals of converted documents and files of an envelope into `folder`.
+ * Any other entry is not read, and its name is passed to `onForeign`. Throws BundleError for a file that is not a zip,
+ * for a zip that programs read in different ways, and for too many or too large parts.
  */
 export async function readBundle(
   file: string,
@@ -76,10 +88,13 @@ export async function readBundle(
     }
     return unpacked;
   } catch (error) {
-    throw error instanceof BundleError
-      ? error
-      : new BundleError(error instanceof Error ? error.message : "it cannot be read");
+    throw error instanceof BundleError ? error : new BundleError(problemOf(error));
   }
+}
+
+function problemOf(error: unknown): BundleProblem {
+  if (error instanceof ZipLayoutError) return error.problem;
+  return { code: "unreadable", detail: error instanceof Error ? error.message : String(error) };
 }
 
 function knownName(name: string): keyof UnpackedBundle | null {
@@ -87,17 +102,21 @@ function knownName(name: string): keyof UnpackedBundle | null {
 }
 
 async function unpack(file: string, entry: ZipEntry, name: keyof UnpackedBundle, folder: string): Promise<string> {
-  if (entry.size > largest[name]) throw new BundleError(`${name} is larger than ${largest[name] / mebibyte} MiB`);
+  checkSize(entry, largest[name]);
   const target = path.join(folder, name);
   await writeEntry(file, entry, target);
   return target;
 }
 
 async function unpackNamed(file: string, entry: ZipEntry, folder: string, most: number): Promise<string> {
-  if (entry.size > most) throw new BundleError(`${entry.name} is larger than ${most / mebibyte} MiB`);
+  checkSize(entry, most);
   const target = path.join(folder, entry.name.replace("/", "-"));
   await writeEntry(file, entry, target);
   return target;
+}
+
+function checkSize({ name, size }: ZipEntry, most: number): void {
+  if (size > most) throw new BundleError({ code: "entry_too_large", name, most });
 }
 
 /** The compressed data must end where the entry ends. Some programs would show the data after it. */
@@ -112,10 +131,10 @@ async function writeEntry(
   const count = new Transform({
     transform(chunk: Buffer, _encoding, callback) {
       [sum, length] = [crc32(chunk, sum), length + chunk.length];
-      callback(length > size ? new BundleError(`${name} is larger than its stated size`) : null, chunk);
+      callback(length > size ? new BundleError({ code: "entry_damaged", name }) : null, chunk);
     },
   });
   await pipeline(source, inflate, count, createWriteStream(target, { flags: "wx" }));
-  const isWhole = length === size && (!("bytesWritten" in inflate) || inflate.bytesWritten === packed);
-  if (!isWhole || sum !== crc) throw new BundleError(`${name} is damaged`);
+  const isComplete = length === size && (!("bytesWritten" in inflate) || inflate.bytesWritten === packed);
+  if (!isComplete || sum !== crc) throw new BundleError({ code: "entry_damaged", name });
 }

@@ -6,14 +6,17 @@ import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ZipFile } from "yazl";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { parseStrictJson } from "@/lib/api/http/body/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/context/context";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
 import { useTestContext } from "@/lib/testing/test-context";
 import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";
 import { completedScenario, type CompletedScenario } from "../testing/completed-scenario";
 import { useVerifyCommand } from "../testing/run-verify";
+import { checkParts } from "./check-parts";
+import type { Note, Problem, ProblemCode } from "./findings";
 import { bundleParts, readBundle, type UnpackedBundle } from "./read-bundle";
 
 const db = useRolledBackDatabase();
@@ -26,6 +29,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Contents = Partial<Record<string, Buffer>>;
+
+const sha256 = /^[0-9a-f]{64}$/;
 
 function place(name: string, bytes: Buffer | string): string {
   const target = path.join(mkdtempSync(path.join(folder, "given-")), name);
@@ -73,14 +78,20 @@ async function makeTwoBundles() {
   };
 }
 
-function run(...args: string[]): { status: number | null; stdout: string; stderr: string; problems: string[] } {
+function run(...args: string[]): { status: number | null; stdout: string; stderr: string } {
   const { status, stdout, stderr } = verify(...args);
-  return {
-    status,
-    stdout,
-    stderr,
-    problems: [...stdout.matchAll(/^PROBLEM {3}(.*)$/gm)].map(([, problem]) => problem ?? ""),
-  };
+  return { status, stdout, stderr };
+}
+
+type Reported<Finding> = Finding & { text: string };
+
+/** The exit code and the findings of `--json`. */
+function judge(...args: string[]): { status: number | null; problems: object[]; notes: object[] } {
+  const { status, stdout } = verify("--json", ...args);
+  const { problems, notes } = JSON.parse(stdout) as { problems: Reported<Problem>[]; notes: Reported<Note>[] };
+  for (const { text } of [...problems, ...notes]) expect(text).not.toBe("");
+  const withoutText = ({ text: _text, ...finding }: Reported<Problem | Note>): object => finding;
+  return { status, problems: problems.map(withoutText), notes: notes.map(withoutText) };
 }
 
 describe("the arguments of npm run verify @exhaustive", () => {
@@ -138,36 +149,54 @@ describe("the arguments of npm run verify @exhaustive", () => {
       ),
     });
     expect(named.stdout).not.toMatch(/chain unknown/);
-    expect(run(`--ca=${ca}`, place("chain.json", first["chain.json"]))).toMatchObject({
+    expect(judge(`--ca=${ca}`, place("chain.json", first["chain.json"]))).toMatchObject({
       status: 1,
-      problems: ["no given file has a seal that could chain to the given root certificate"],
+      problems: [{ code: "no_seal_for_authority", params: {} }],
     });
     expect(run().stderr).toContain("--ca=ROOT.pem");
   });
 });
+
+/** The findings without the pictures of pages, for which the command starts two programs. */
+async function findingsIn(zip: string, given?: string): Promise<{ problems: Problem[]; notes: Note[] }> {
+  const foreign: string[] = [];
+  const attachments = new Map<string, string>();
+  const parts = await readBundle(
+    zip,
+    mkdtempSync(path.join(folder, "forged-")),
+    (name) => foreign.push(name),
+    (name, file) => attachments.set(name, file),
+  );
+  return checkParts(
+    {
+      document: given ?? parts["document.pdf"] ?? null,
+      evidence: parts["evidence.pdf"] ?? null,
+      chain: parts["chain.json"] ?? null,
+      bundle: { parts, foreign, attachments },
+    },
+    (bytes) => parseStrictJson(bytes, 32),
+  );
+}
 
 describe("a forged bundle", () => {
   test.each(["chain.json", "evidence.pdf", "document.pdf", "certificates.pem", "README.txt"])(
     "is reported as incomplete without %s @exhaustive",
     async (name) => {
       const { first } = await twoBundles();
-      const { status, problems } = run(await zipOf({ ...first, [name]: undefined }));
-      expect([status, problems]).toEqual([1, [`${name} is missing from the bundle`]]);
+      const { problems } = await findingsIn(await zipOf({ ...first, [name]: undefined }));
+      expect(problems).toEqual([{ code: "part_missing", params: { name } }]);
     },
   );
 
   test("is refused with another document's evidence, even without a chain to compare @exhaustive", async () => {
     const { first, second } = await twoBundles();
-    const { status, problems } = run(
+    const { problems } = await findingsIn(
       await zipOf({ ...first, "chain.json": undefined, "evidence.pdf": second["evidence.pdf"] }),
     );
-    expect([status, problems]).toEqual([
-      1,
-      [
-        "the evidence document has no seal for this document",
-        "chain.json is missing from the bundle",
-        "evidence.pdf does not match the closing record",
-      ],
+    expect(problems).toEqual([
+      { code: "evidence_seal_missing", params: {} },
+      { code: "part_missing", params: { name: "chain.json" } },
+      { code: "closed_part_mismatch", params: { name: "evidence.pdf" } },
     ]);
   });
 
@@ -175,32 +204,36 @@ describe("a forged bundle", () => {
     const { first, second } = await twoBundles();
     const given = place("given.pdf", first["document.pdf"]);
     const zip = await zipOf({ ...first, "document.pdf": second["document.pdf"] });
-    expect(run(given, zip).problems).toContain(
-      "the given PDF does not match document.pdf in the bundle and is not another revision of it",
-    );
+    expect((await findingsIn(zip, given)).problems).toContainEqual({ code: "given_pdf_unrelated", params: {} });
     const chain = JSON.parse(first["chain.json"].toString()) as ChainDocument;
     const signed = chain.data.find(({ type }) => type === "signed");
     const earlier = first["document.pdf"].subarray(0, Number(signed?.doc.size));
-    expect(run(place("earlier.pdf", earlier), await zipOf(first)).stdout).toContain(
-      "note      the given PDF is an earlier revision of document.pdf in the bundle",
-    );
-    expect(run(given, await zipOf({ ...first, "document.pdf": earlier })).stdout).toContain(
-      "note      the given PDF is a later revision of document.pdf in the bundle",
-    );
+    expect((await findingsIn(await zipOf(first), place("earlier.pdf", earlier))).notes).toContainEqual({
+      code: "given_pdf_earlier",
+      params: {},
+    });
+    expect((await findingsIn(await zipOf({ ...first, "document.pdf": earlier }), given)).notes).toContainEqual({
+      code: "given_pdf_later",
+      params: {},
+    });
   });
 
   test("is refused with certificates that are not the document's: flipped, replaced, added, or under another fingerprint @exhaustive", async () => {
     const { first, second } = await twoBundles();
     const pem = first["certificates.pem"].toString();
-    const problemsWith = async (text: string): Promise<string[]> =>
-      run(await zipOf({ ...first, "certificates.pem": Buffer.from(text) })).problems;
+    const problemsWith = async (text: string): Promise<object[]> =>
+      (await findingsIn(await zipOf({ ...first, "certificates.pem": Buffer.from(text) }))).problems;
+    const named = (code: ProblemCode, subject: string): object => ({
+      code,
+      params: { subject: expect.stringContaining(subject) as string, sha256: expect.stringMatching(sha256) as string },
+    });
     const at = pem.indexOf("-----BEGIN") + 120;
-    expect(
-      (await problemsWith(`${pem.slice(0, at)}${pem[at] === "A" ? "B" : "A"}${pem.slice(at + 1)}`)).join(),
-    ).toMatch(/certificates\.pem is missing a certificate of the document’s signatures/);
-    const replaced = (await problemsWith(second["certificates.pem"].toString())).join("\n");
-    expect(replaced).toMatch(/is missing a certificate .*CN=Ana/);
-    expect(replaced).toMatch(/contains an unexpected certificate, not in the path of any signature: .*CN=Bo/);
+    expect(await problemsWith(`${pem.slice(0, at)}${pem[at] === "A" ? "B" : "A"}${pem.slice(at + 1)}`)).toContainEqual(
+      named("certificate_missing", "CN="),
+    );
+    const replaced = await problemsWith(second["certificates.pem"].toString());
+    expect(replaced).toContainEqual(named("certificate_missing", "CN=Ana"));
+    expect(replaced).toContainEqual(named("certificate_unexpected", "CN=Bo"));
     const key = path.join(folder, "foreign.key");
     const foreign = execFileSync(
       "openssl",
@@ -221,25 +254,30 @@ describe("a forged bundle", () => {
       ],
       { stdio: ["ignore", "pipe", "ignore"] },
     ).toString();
-    expect((await problemsWith(`${pem}\n${foreign}`)).join("\n")).toMatch(
-      /contains an unexpected certificate, not in the path of any signature: CN=Paraph Root CA/,
+    expect(await problemsWith(`${pem}\n${foreign}`)).toContainEqual(
+      named("certificate_unexpected", "CN=Paraph Root CA"),
     );
-    expect(await problemsWith(pem.replace(/SHA-256 [0-9a-f]{4}/, "SHA-256 0000"))).toContainEqual(
-      "the fingerprints in certificates.pem do not match its certificates",
-    );
+    expect(await problemsWith(pem.replace(/SHA-256 [0-9a-f]{4}/, "SHA-256 0000"))).toContainEqual({
+      code: "certificate_fingerprints_mismatch",
+      params: {},
+    });
   });
 
   test("is rejected with a foreign part, and another README or service is reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
-    expect(run(await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") })).problems).toEqual([
-      "unexpected file in the bundle: evil[U+202E].sh (not checked)",
-    ]);
-    expect(run(await zipOf({ ...first, "README.txt": Buffer.from("Trust me.") })).stdout).toContain(
-      "note      README.txt differs from the text that this version writes",
-    );
+    const extended = await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") });
+    expect(judge(extended).problems).toEqual([{ code: "part_unexpected", params: { name: "evil\u202E.sh" } }]);
+    expect(run(extended).stdout).toMatch(/^PROBLEM {3}.*evil\[U\+202E\]\.sh/m);
+    expect((await findingsIn(await zipOf({ ...first, "README.txt": Buffer.from("Trust me.") }))).notes).toContainEqual({
+      code: "readme_reworded",
+      params: {},
+    });
     const chain = { ...(JSON.parse(first["chain.json"].toString()) as ChainDocument), service: "https://evil.example" };
-    expect(run(await zipOf({ ...first, "chain.json": Buffer.from(JSON.stringify(chain)) })).stdout).toContain(
-      "note      the service stated in chain.json, https://evil.example, was not verified",
-    );
+    expect(
+      (await findingsIn(await zipOf({ ...first, "chain.json": Buffer.from(JSON.stringify(chain)) }))).notes,
+    ).toContainEqual({
+      code: "service_not_verified",
+      params: { service: "https://evil.example" },
+    });
   });
 });

@@ -1,10 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { closeSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync, statSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { crc32 } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ZipFile } from "yazl";
 import { readZipLayout, ZipLayoutError } from "./zip-layout";
 
@@ -27,12 +29,25 @@ function sparse(descriptor: number): Writable {
   });
 }
 
+/** Node computes the same checksum as yazl's own script, in a tenth of the time. */
+async function withFastChecksums(write: () => Promise<void>): Promise<void> {
+  const requireAsYazl = createRequire(createRequire(import.meta.url).resolve("yazl"));
+  const script = requireAsYazl("buffer-crc32") as { unsigned: typeof crc32 };
+  const fast = vi.spyOn(script, "unsigned").mockImplementation(crc32);
+  try {
+    await write();
+    expect(fast).toHaveBeenCalled();
+  } finally {
+    fast.mockRestore();
+  }
+}
+
 function* nothingBut(bytes: number): Generator<Buffer> {
   for (let left = bytes; left > 0; left -= zeros.length) yield zeros.subarray(0, left);
 }
 
 describe("a zip of more than 4 GiB, as bundles and archives of large documents are", () => {
-  const sizes = [1, 1, 1, 1, 0.5].map((part) => part * gibibyte);
+  const sizes = [1, 1, 1, 1, 1 / 1024].map((part) => part * gibibyte);
   const names = [...sizes.map((_, index) => `documents/0${index + 1}.pdf`), "closing.json"];
   let folder = "";
   let file = "";
@@ -48,13 +63,13 @@ describe("a zip of more than 4 GiB, as bundles and archives of large documents a
     zip.addBuffer(Buffer.from("{}"), "closing.json");
     zip.end();
     const descriptor = openSync(file, "w");
-    await pipeline(zip.outputStream, sparse(descriptor));
+    await withFastChecksums(() => pipeline(zip.outputStream, sparse(descriptor)));
     closeSync(descriptor);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test("is listed by unzip and Python as it was written, and by the offline check @exhaustive", () => {
-    expect(statSync(file).size).toBeGreaterThan(4.5 * gibibyte);
+    expect(statSync(file).size).toBeGreaterThan(4 * gibibyte);
     expect(execFileSync("unzip", ["-Z1", file], { encoding: "utf8" }).trim().split("\n")).toEqual(names);
     const script =
       "import json, sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); print(json.dumps([[i.filename, i.file_size] for i in z.infolist()] + [z.read('closing.json').decode()]))";

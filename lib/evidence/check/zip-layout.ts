@@ -1,7 +1,20 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
+/** `name` is that of the entry. */
+export type ZipLayoutProblem =
+  | { code: "incomplete" | "end_not_at_end" | "several_parts" | "end64_inconsistent" }
+  | { code: "directory_misplaced" | "directory_damaged" | "data_before_directory" | "data_in_directory" }
+  | { code: "too_many_entries"; count: number; most: number }
+  | { code: "data_before_entry" | "header_differs" | "descriptor_differs" | "extra_field_refused"; name: string }
+  | { code: "unsupported_entry" | "link_or_folder" | "duplicate_entry"; name: string };
+
 /** The zip is invalid, or can be read in more than one way. */
-export class ZipLayoutError extends Error {}
+export class ZipLayoutError extends Error {
+  constructor(readonly problem: ZipLayoutProblem) {
+    super(problem.code);
+    this.name = "ZipLayoutError";
+  }
+}
 
 const [localMark, centralMark, endMark, descriptorMark] = [0x04034b50, 0x02014b50, 0x06054b50, 0x08074b50];
 const [localSize, centralSize, endSize] = [30, 46, 22];
@@ -42,10 +55,11 @@ interface Central extends Omit<ZipEntry, "offset"> {
 }
 
 /**
- * The entries of a zip that every program reads in the same way: a single directory at its very end, which lists everything before it, with
- * consecutive entries from the first byte on, each with the name, sizes and checksum in its own header. Programs that start at the front, at
- * the end, or scan for headers then find the same files. Zip64 is accepted if an offset or size needs it, and in one form only: all three
- * values of an entry in the directory's extra field, and none in its own header. Throws ZipLayoutError.
+ * The entries of a zip that every program reads in the same way: a single directory at its very end, which lists
+ * everything before it, with consecutive entries from the first byte on, each with the name, sizes and checksum in its
+ * own header. Programs that start at the front, at the end, or scan for headers then find the same files. Zip64 is
+ * accepted if an offset or size needs it, and in one form only: all three values of an entry in the directory's extra
+ * field, and none in its own header. Throws ZipLayoutError.
  */
 export function readZipLayout(file: string, mostEntries: number): ZipEntry[] {
   const descriptor = openSync(file, "r");
@@ -65,18 +79,17 @@ class ZipLayout {
   read(mostEntries: number): ZipEntry[] {
     const end = this.bytes(this.size - endSize, endSize);
     if (end.readUInt32LE(0) !== endMark || end.readUInt16LE(20) !== 0)
-      throw new ZipLayoutError("not a zip file, or unexpected data after its end");
+      throw new ZipLayoutError({ code: "end_not_at_end" });
     if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== end.readUInt16LE(10))
-      throw new ZipLayoutError("multi-part zip files are not supported");
+      throw new ZipLayoutError({ code: "several_parts" });
     const { count, size, offset, endsAt } = this.readEnd(end);
-    if (count > mostEntries) throw new ZipLayoutError(`too many entries: ${count}, limit ${mostEntries}`);
-    if (size > largestDirectory || offset + size !== endsAt)
-      throw new ZipLayoutError("the central directory is too large or not at its stated offset");
+    if (count > mostEntries) throw new ZipLayoutError({ code: "too_many_entries", count, most: mostEntries });
+    if (size > largestDirectory || offset + size !== endsAt) throw new ZipLayoutError({ code: "directory_misplaced" });
     const entries = readDirectory(this.bytes(offset, size), count);
     refuseTwice(entries);
     let at = 0;
     const found = entries.map((entry) => {
-      if (entry.localOffset !== at) throw new ZipLayoutError(`unexpected data or wrong order before ${entry.name}`);
+      if (entry.localOffset !== at) throw new ZipLayoutError({ code: "data_before_entry", name: entry.name });
       const start = at + this.headerSize(entry);
       at = start + entry.packed + this.descriptorSize(entry, start + entry.packed);
       return {
@@ -88,11 +101,14 @@ class ZipLayout {
         isDeflated: entry.isDeflated,
       };
     });
-    if (at !== offset) throw new ZipLayoutError("unexpected data before the central directory");
+    if (at !== offset) throw new ZipLayoutError({ code: "data_before_directory" });
     return found;
   }
 
-  /** The location of the directory. An offset of 4 GiB or more is in a second end record, directly before its locator and the first one. */
+  /**
+   * The location of the directory. An offset of 4 GiB or more is in a second end record, directly before its locator
+   * and the first one.
+   */
   private readEnd(end: Buffer): { count: number; size: number; offset: number; endsAt: number } {
     const [count, size, offset] = [end.readUInt16LE(10), end.readUInt32LE(12), end.readUInt32LE(16)];
     if (offset !== masked) return { count, size, offset, endsAt: this.size - endSize };
@@ -115,25 +131,26 @@ class ZipLayout {
       record.readUInt32LE(20) === 0 &&
       wide(record, 24) === real.count;
     if (!isWhole || real.count !== count || real.size !== size || real.offset < masked)
-      throw new ZipLayoutError("the zip64 end records are invalid or do not match");
+      throw new ZipLayoutError({ code: "end64_inconsistent" });
     return real;
   }
 
   private headerSize({ name, header, flags, localOffset, crc, packed, size, isZip64 }: Central): number {
     const local = this.bytes(localOffset, localSize);
     const sizes = [local.readUInt32LE(14), local.readUInt32LE(18), local.readUInt32LE(22)];
-    const said = [crc, packed, size];
+    const expected = [crc, packed, size];
     const isSame = sizes.every(
-      (value, index) => value === said[index] || ((flags & hasDescriptor) !== 0 && value === 0),
+      (value, index) => value === expected[index] || ((flags & hasDescriptor) !== 0 && value === 0),
     );
-    // Version, flags, method and time are in both headers in the same order. Only the directory needs the version of Zip64.
+    // Version, flags, method and time are in both headers in the same order. Only the directory needs the version of
+    // Zip64.
     const from = isZip64 ? 6 : 4;
     const isAlike =
       local.readUInt32LE(0) === localMark && local.subarray(from, 14).equals(header.subarray(from + 2, 16));
     const [nameLength, extraLength] = [local.readUInt16LE(26), local.readUInt16LE(28)];
     const own = this.bytes(localOffset + localSize, nameLength + extraLength);
     if (!isAlike || !isSame || own.toString("latin1", 0, nameLength) !== name)
-      throw new ZipLayoutError(`${name}: the local header does not match the central directory`);
+      throw new ZipLayoutError({ code: "header_differs", name });
     refuseExtras(own.subarray(nameLength), name);
     return localSize + nameLength + extraLength;
   }
@@ -148,7 +165,7 @@ class ZipLayout {
         wideBytes.readUInt32LE(4) === crc &&
         wide(wideBytes, 8) === packed &&
         wide(wideBytes, 16) === size;
-      if (!isSame) throw new ZipLayoutError(`${name}: the data descriptor does not match the central directory`);
+      if (!isSame) throw new ZipLayoutError({ code: "descriptor_differs", name });
       return descriptor64Size;
     }
     const bytes = this.bytes(at, 16);
@@ -159,14 +176,14 @@ class ZipLayout {
       bytes.readUInt32LE(start + 4) !== packed ||
       bytes.readUInt32LE(start + 8) !== size
     )
-      throw new ZipLayoutError(`${name}: the data descriptor does not match the central directory`);
+      throw new ZipLayoutError({ code: "descriptor_differs", name });
     return start + 12;
   }
 
   private bytes(offset: number, length: number): Buffer {
     const bytes = Buffer.alloc(length);
     if (offset < 0 || offset + length > this.size || readSync(this.descriptor, bytes, 0, length, offset) !== length)
-      throw new ZipLayoutError("not a complete zip file");
+      throw new ZipLayoutError({ code: "incomplete" });
     return bytes;
   }
 }
@@ -177,7 +194,7 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
   for (let index = 0; index < count; index += 1) {
     const header = bytes.subarray(at, at + centralSize);
     if (header.length < centralSize || header.readUInt32LE(0) !== centralMark)
-      throw new ZipLayoutError("the central directory is damaged");
+      throw new ZipLayoutError({ code: "directory_damaged" });
     const [nameLength, extraLength, commentLength] = [
       header.readUInt16LE(28),
       header.readUInt16LE(30),
@@ -187,12 +204,12 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
     const name = bytes.toString("latin1", at + centralSize, nameEnd);
     const [flags, method] = [header.readUInt16LE(8), header.readUInt16LE(10)];
     if ((flags & ~knownFlags) !== 0 || (method !== stored && method !== deflated))
-      throw new ZipLayoutError(`${name} is encrypted, or uses an unsupported flag or compression method`);
+      throw new ZipLayoutError({ code: "unsupported_entry", name });
     if (commentLength !== 0 || header.readUInt16LE(34) !== 0 || nameEnd + extraLength > bytes.length)
-      throw new ZipLayoutError("the central directory is damaged or contains comments");
+      throw new ZipLayoutError({ code: "directory_damaged" });
     const [attributes, kind] = [header.readUInt8(38), header.readUInt8(41) >>> 4];
     if ((kind !== noKind && kind !== regularFile) || (attributes & otherThanFile) !== 0)
-      throw new ZipLayoutError(`${name} unpacks as a link or a folder`);
+      throw new ZipLayoutError({ code: "link_or_folder", name });
     const extra = bytes.subarray(nameEnd, nameEnd + extraLength);
     const place = readPlace(header, extra, name);
     entries.push({
@@ -205,7 +222,7 @@ function readDirectory(bytes: Buffer, count: number): Central[] {
     });
     at = nameEnd + extraLength;
   }
-  if (at !== bytes.length) throw new ZipLayoutError("unexpected data in the central directory");
+  if (at !== bytes.length) throw new ZipLayoutError({ code: "data_in_directory" });
   return entries;
 }
 
@@ -227,11 +244,11 @@ function readPlace(
     size !== masked ||
     extra.readUInt32LE(at) !== (((extra64Size - 4) << 16) | zip64Field)
   )
-    throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
+    throw new ZipLayoutError({ code: "extra_field_refused", name });
   refuseExtras(extra.subarray(0, at), name);
   const real = { size: wide(extra, at + 4), packed: wide(extra, at + 12), localOffset: wide(extra, at + 20) };
   if (Math.max(real.size, real.packed, real.localOffset) < masked)
-    throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
+    throw new ZipLayoutError({ code: "extra_field_refused", name });
   return { ...real, isZip64: true };
 }
 
@@ -246,7 +263,7 @@ function refuseExtras(extra: Buffer, name: string): void {
       at + 4 <= extra.length ? [extra.readUInt16LE(at), extra.readUInt16LE(at + 2)] : [zip64Field, 0];
     at += 4 + length;
     if (kind === zip64Field || nameFields.has(kind) || at > extra.length)
-      throw new ZipLayoutError(`${name}: the extra field is invalid or contains another size or name`);
+      throw new ZipLayoutError({ code: "extra_field_refused", name });
   }
 }
 
@@ -254,7 +271,7 @@ function refuseExtras(extra: Buffer, name: string): void {
 function refuseTwice(entries: readonly Central[]): void {
   const seen = new Set<string>();
   for (const { name } of entries) {
-    if (seen.has(name.toLowerCase())) throw new ZipLayoutError(`duplicate entry: ${name}`);
+    if (seen.has(name.toLowerCase())) throw new ZipLayoutError({ code: "duplicate_entry", name });
     seen.add(name.toLowerCase());
   }
 }
