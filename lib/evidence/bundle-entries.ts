@@ -1,8 +1,11 @@
 import { createHash, X509Certificate } from "node:crypto";
 import type { Attachment, UploadSource } from "@/db/schema/files";
-import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/conversion/source-choices";
+import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/source-choices";
 
-/** The entry of an attachment in a bundle: `attachments/51-31.pdf`, from the ids of its signing request and the attachment. */
+/**
+ * The entry of an attachment in a bundle: `attachments/51-31.pdf`, from the ids of its signing request and the
+ * attachment.
+ */
 export function attachmentEntry({
   signRequestId,
   id,
@@ -14,7 +17,10 @@ export function attachmentEntry({
 /** The only names that an offline check accepts for attachments. They cannot lead to another folder. */
 export const attachmentEntryPattern = /^attachments\/\d{1,10}-\d{1,10}\.(?:pdf|jpeg|png|webp|heic|docx)$/;
 
-/** The entry of the source file of a converted document: `original.docx`. For a file of an envelope, by its position: `originals/01.docx`. */
+/**
+ * The entry of the source file of a converted document: `original.docx`. For a file of an envelope, by its position:
+ * `originals/01.docx`.
+ */
 export function originalEntry({ type }: Pick<UploadSource, "type">, position: number | null): string {
   const ending = sourceTypeFacts[type].endings[0] ?? type;
   return position === null ? `original.${ending}` : `originals/${String(position).padStart(2, "0")}.${ending}`;
@@ -47,8 +53,8 @@ export function certificatesText(certificates: readonly X509Certificate[]): stri
 }
 
 /**
- * `certificates`, and those of `authorities` that issued one of them, directly or through other authorities, matched by name and signature.
- * Each once.
+ * `certificates`, and those of `authorities` that issued one of them, directly or through other authorities, matched by
+ * name and signature. Each once.
  */
 export function withIssuers(
   certificates: readonly X509Certificate[],

@@ -49,7 +49,10 @@ export type ClosingRecord = z.infer<typeof closingRecord>;
 export type EnvelopeClosingRecord = z.infer<typeof envelopeClosingRecord>;
 export type ClosedPart = z.infer<typeof part>;
 
-/** The bytes of closing.json, which closing.p7s signs: the content of the bundle and the end of its chain, at the time `at`. */
+/**
+ * The bytes of closing.json, which closing.p7s signs: the content of the bundle and the end of its chain, at the time
+ * `at`.
+ */
 export function closingBytes(
   { service, file, head }: ChainDocument,
   { parts, attachments }: Pick<ClosingRecord, "parts" | "attachments">,
@@ -67,7 +70,7 @@ export function closingBytes(
   return Buffer.from(`${JSON.stringify(record, null, 1)}\n`);
 }
 
-/** The same for the bundle of an envelope. */
+/** Like `closingBytes`, for the bundle of an envelope. */
 export function envelopeClosingBytes(
   { service, file, head }: ChainDocument,
   { parts, files, attachments }: Pick<EnvelopeClosingRecord, "parts" | "files" | "attachments">,

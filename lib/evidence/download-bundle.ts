@@ -3,14 +3,15 @@ import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import type { File, SignRequest } from "@/db/schema/files";
 import { authorityPem, sealSigner } from "@/lib/authority/document-signer";
+import type { Actor, Ctx } from "@/lib/context/context";
 import type { ReadableFile } from "@/lib/documents/access";
 import { attachmentBlob, readVisibleAttachments } from "@/lib/documents/attachments/read";
-import { isEnvelope, readParts } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, readPdfs } from "@/lib/documents/envelopes/pdfs";
+import { recordDamage } from "@/lib/documents/storage/damaged-blobs";
 import { readOriginal, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
 import { withWholeVersion } from "@/lib/documents/whole-version";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { BlobError, blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
 import { appendDownload } from "@/lib/records/audit/append";
 import {
   attachmentEntry,
@@ -40,22 +41,25 @@ interface Bundle {
 }
 
 /**
- * One zip with everything that an offline check needs, as a stream. PDFs are streamed unmodified (stored, not deflated), for the requester and
- * notified signers. The seal's key signs its closing record. Throws what `getCompletedFile`, `openEvidence`, `sealSigner` and
- * `withWholeVersion` throw, before the first byte.
+ * One zip with everything that an offline check needs, as a stream. PDFs are streamed unmodified (stored, not
+ * deflated), for the requester and notified signers. The seal's key signs its closing record. Throws what
+ * `getCompletedFile`, `openEvidence`, `sealSigner` and `withWholeVersion` throw, before the first byte.
  */
 export async function downloadBundle(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Bundle> {
   const readable = await getCompletedFile(ctx, actor, input);
   const { file } = readable;
   const evidence = await openEvidence(ctx, actor, file);
   const documents: BundledDocument[] = [];
-  for (const part of await readParts(ctx, file)) documents.push(await readDocument(ctx, actor, part));
+  for (const pdf of await readPdfs(ctx, file)) documents.push(await readDocument(ctx, actor, pdf));
   const certificates = bundleCertificates(documents, await authorityPem(ctx));
   const { sha256, sizeBytes } = documents[0] ?? { sha256: file.sha256, sizeBytes: file.size };
   const doc = isEnvelope(file) ? { sha256: file.sha256, size: file.size } : { sha256, size: sizeBytes };
+  const attached = [
+    ...(await readSources(ctx, actor, readable, documents)),
+    ...(await readAttachments(ctx, actor, readable)),
+  ];
   await appendDownload(ctx, actor, file.id, { doc, version: "bundle" });
   const chain = await readableChain(ctx, readable);
-  const attached = [...(await readSources(ctx, readable, documents)), ...(await readAttachments(ctx, readable))];
   const texts = {
     "README.txt": Buffer.from(bundleReadme(chain)),
     "chain.json": jsonOf(chain),
@@ -104,7 +108,7 @@ function withDocument(
 }
 
 interface BundledDocument {
-  part: File;
+  pdf: File;
   sha256: string;
   sizeBytes: number;
   blobs: ExpectedBlob[];
@@ -112,12 +116,14 @@ interface BundledDocument {
   certificates: X509Certificate[];
 }
 
-/** Its bytes were compared with their hashes. Their offsets do not change, because later revisions are only appended. */
-function readDocument(ctx: Ctx, actor: Actor, part: File): Promise<BundledDocument> {
-  return withWholeVersion(ctx, actor, part, "current", async ({ segments, sha256, sizeBytes }) => ({
-    ...{ part, sha256, sizeBytes },
-    blobs: toBlobs(part, segments),
-    certificates: await withPlaces(ctx, part, segments, (places) => certificatesOf(ctx, places)),
+/**
+ * Its bytes were compared with their hashes. Their offsets do not change, because later revisions are only appended.
+ */
+function readDocument(ctx: Ctx, actor: Actor, pdf: File): Promise<BundledDocument> {
+  return withWholeVersion(ctx, actor, pdf, "current", async ({ segments, sha256, sizeBytes }) => ({
+    ...{ pdf, sha256, sizeBytes },
+    blobs: toBlobs(pdf, segments),
+    certificates: await withPlaces(ctx, pdf, segments, (places) => certificatesOf(ctx, places)),
   }));
 }
 
@@ -128,8 +134,8 @@ async function envelopeFiles(
   documents: readonly BundledDocument[],
 ): Promise<{ entry: string; bytes: Buffer }[]> {
   const entries: { entry: string; bytes: Buffer }[] = [];
-  for (const [index, { part }] of documents.entries()) {
-    const chain = await readableChain(ctx, { file: part, isRequester, signRequest });
+  for (const [index, { pdf }] of documents.entries()) {
+    const chain = await readableChain(ctx, { file: pdf, isRequester, signRequest });
     entries.push({ entry: envelopeEntries(index + 1).chain, bytes: jsonOf(chain) });
   }
   return entries;
@@ -155,9 +161,9 @@ async function readableChain(ctx: Ctx, { file, isRequester, signRequest }: Reada
 }
 
 /** Those that the reader may read, under generated names. Checked before the first byte is sent, like the document. */
-async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<AttachedFile[]> {
+async function readAttachments(ctx: Ctx, actor: Actor, readable: ReadableFile): Promise<AttachedFile[]> {
   const attachments = await readVisibleAttachments(ctx, readable);
-  await ctx.blobs.verifySegments(attachments.map(attachmentBlob));
+  await verifyWhole(ctx, actor, { fileId: readable.file.id, of: "attachment" }, attachments.map(attachmentBlob));
   return attachments.map((attachment) => ({
     entry: attachmentEntry(attachment),
     size: attachment.size,
@@ -169,19 +175,36 @@ async function readAttachments(ctx: Ctx, readable: ReadableFile): Promise<Attach
 /** The source files of converted documents, for the requester only: they may contain comments and earlier wordings. */
 async function readSources(
   ctx: Ctx,
+  actor: Actor,
   { file, isRequester }: ReadableFile,
   documents: readonly BundledDocument[],
 ): Promise<AttachedFile[]> {
   if (!isRequester) return [];
   const sources: AttachedFile[] = [];
-  for (const [index, { part }] of documents.entries()) {
-    if (!part.source) continue;
-    const { sha256, size } = await readOriginal(ctx, part.id);
-    const entry = originalEntry(part.source, isEnvelope(file) ? index + 1 : null);
-    sources.push({ entry, size, sha256, blob: { key: blobKey(part.uuid, sha256), size } });
+  for (const [index, { pdf }] of documents.entries()) {
+    if (!pdf.source) continue;
+    const { sha256, size } = await readOriginal(ctx, pdf.id);
+    const entry = originalEntry(pdf.source, isEnvelope(file) ? index + 1 : null);
+    const blob = { key: blobKey(pdf.uuid, sha256), size };
+    await verifyWhole(ctx, actor, { fileId: pdf.id, of: "document" }, [blob]);
+    sources.push({ entry, size, sha256, blob });
   }
-  await ctx.blobs.verifySegments(sources.map(({ blob }) => blob));
   return sources;
+}
+
+/** Throws `integrity_error`, recorded like that of the document. */
+async function verifyWhole(
+  ctx: Ctx,
+  actor: Actor,
+  owner: { fileId: number; of: "document" | "attachment" },
+  blobs: readonly ExpectedBlob[],
+): Promise<void> {
+  try {
+    await ctx.blobs.verifySegments(blobs);
+  } catch (error) {
+    if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
+    throw await recordDamage(ctx, actor, { ...owner, error });
+  }
 }
 
 async function signClosing(ctx: Ctx, record: Buffer): Promise<Buffer> {
@@ -213,8 +236,8 @@ function passErrors(zip: ZipFile): Readable {
 }
 
 /**
- * The certificates of every signature in the documents, and those of this service's authorities that issued them, root last. PEM with a line of
- * text before each (RFC 7468).
+ * The certificates of every signature in the documents, and those of this service's authorities that issued them, root
+ * last. PEM with a line of text before each (RFC 7468).
  */
 function bundleCertificates(documents: readonly BundledDocument[], authority: string): string {
   const own = certificatesIn(authority).filter((certificate) => certificate !== null);
@@ -233,8 +256,8 @@ async function certificatesOf(ctx: Ctx, segments: readonly SegmentPath[]): Promi
 const disclosedEvents = new Set(["signed", "approved", "document.read", "declined"]);
 
 /**
- * The chain for a signer: complete, but only with the personal values of signing and declining and of the signer's own actions. The salted hashes
- * of the others stay, so that it is checked like any other.
+ * The chain for a signer: complete, but only with the personal values of signing and declining and of the signer's own
+ * actions. The salted hashes of the others stay, so that it is checked like any other.
  */
 function chainForSigner(chain: ChainDocument, { id, email }: Pick<SignRequest, "id" | "email">): ChainDocument {
   const own = new Set(

@@ -3,14 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
-import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { parseStrictJson } from "@/lib/api/http/body/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
 import { Revision } from "@/lib/pdf/revision";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { finishFile } from "@/lib/signing/finish";
 import {
   envelopeScenario,
@@ -23,13 +23,14 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { certificatesIn } from "./bundle-entries";
 import type { Bundle } from "./check/check-bundle";
 import { checkParts, type CheckedParts } from "./check/check-parts";
+import type { Problem, ProblemCode } from "./check/findings";
 import { readBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
 import { gatherFacts } from "./gather-facts";
 import { ensureEvidence } from "./make-evidence";
 import { evidenceReport } from "./write-report";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const context = useTestContext();
 let folder = "";
 let ctx: Ctx;
@@ -89,6 +90,9 @@ function changed({ parts, files, ...others }: Required<Bundle>, change: (files: 
   return { ...others, parts: rest, files: copy };
 }
 
+/** A problem with one entry of the bundle. */
+const about = (code: ProblemCode, name: string): object => ({ code, params: { name } });
+
 /** A later revision in which every page is empty and has a different size. */
 function withAnotherPage(pdf: Buffer): Buffer {
   const document = PdfDocument.open(fromBuffer(pdf));
@@ -99,7 +103,7 @@ function withAnotherPage(pdf: Buffer): Buffer {
 
 describe("the bundle of an envelope", () => {
   test("contains every signed PDF with its chain and is valid, and names a removed, swapped, repeated, foreign or altered file", async () => {
-    ctx = context(database().db);
+    ctx = context(db());
     const scenario = await signed([onePage(), onePage(), onePage()]);
     const bundle = await unpack(scenario.requester, scenario);
     const entry = (name: string): string => bundle.files.get(name) ?? "";
@@ -114,20 +118,20 @@ describe("the bundle of an envelope", () => {
     expect(bundle.foreign).toEqual([]);
 
     const roots = certificatesIn(await authorityPem(ctx)).flatMap((one) => (one ? [one.raw] : []));
-    const whole = check(bundle, { roots });
-    expect(whole.problems).toEqual([]);
-    expect(whole.trust.status).toBe("met");
-    expect(whole.files?.map(({ report }) => report.signatures.length)).toEqual([3, 4, 2]);
-    expect(whole.notes).toContain("the envelope has 3 files");
+    const complete = check(bundle, { roots });
+    expect(complete.problems).toEqual([]);
+    expect(complete.trust.status).toBe("met");
+    expect(complete.files?.map(({ report }) => report.signatures.length)).toEqual([3, 4, 2]);
+    expect(complete.notes).toContainEqual({ code: "envelope_files", params: { count: 3 } });
     expect(check(bundle, { document: entry("documents/02.pdf") }).problems).toEqual([]);
 
-    const problemsOf = (change: (files: Map<string, string>) => void): string =>
-      check(changed(bundle, change)).problems.join("\n");
-    expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContain(
-      "documents/02.pdf is missing from the bundle",
+    const problemsOf = (change: (files: Map<string, string>) => void): Problem[] =>
+      check(changed(bundle, change)).problems;
+    expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContainEqual(
+      about("file_part_missing", "documents/02.pdf"),
     );
-    expect(problemsOf((files) => files.delete("chains/03.json"))).toContain(
-      "chains/03.json is missing from the bundle",
+    expect(problemsOf((files) => files.delete("chains/03.json"))).toContainEqual(
+      about("file_part_missing", "chains/03.json"),
     );
     const swapped = problemsOf((files) => {
       for (const kind of ["documents/0_.pdf", "chains/0_.json"]) {
@@ -135,45 +139,59 @@ describe("the bundle of an envelope", () => {
         files.set(kind.replace("_", "3"), entry(kind.replace("_", "1")));
       }
     });
-    expect(swapped).toContain("documents/01.pdf: this is not file 1 of the envelope");
-    expect(problemsOf((files) => files.set("documents/04.pdf", entry("documents/01.pdf")))).toContain(
-      "unexpected file in the bundle: documents/04.pdf does not belong to any file of the envelope",
+    expect(swapped).toContainEqual({ code: "another_file", params: { position: 1 }, entry: "documents/01.pdf" });
+    expect(problemsOf((files) => files.set("documents/04.pdf", entry("documents/01.pdf")))).toContainEqual(
+      about("file_part_unexpected", "documents/04.pdf"),
     );
-    expect(problemsOf((files) => files.set("documents/03.pdf", entry("documents/01.pdf")))).toContain(
-      "documents/03.pdf:",
-    );
+    const third = "documents/03.pdf";
+    expect(problemsOf((files) => files.set(third, entry("documents/01.pdf")))).toContainEqual({
+      code: "file_bytes_mismatch",
+      params: {},
+      entry: third,
+    });
     const cut = path.join(folder, "cut.pdf");
     const bytes = readFileSync(entry("documents/01.pdf"));
     bytes[bytes.length - 40] = (bytes[bytes.length - 40] ?? 0) ^ 1;
     writeFileSync(cut, bytes);
-    expect(problemsOf((files) => files.set("documents/01.pdf", cut))).toContain("documents/01.pdf:");
+    expect(problemsOf((files) => files.set("documents/01.pdf", cut))).toContainEqual({
+      code: "verdict_not_intact",
+      params: { pdf: "document", verdict: expect.stringMatching(/^(modified|invalid)$/) as string },
+      entry: "documents/01.pdf",
+    });
     // The closing record detects it, too.
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
-    expect(check({ ...bundle, files }).problems.join("\n")).toContain(
-      "documents/02.pdf is missing from the bundle but listed in the closing record",
-    );
+    expect(check({ ...bundle, files }).problems).toContainEqual(about("closed_part_missing", "documents/02.pdf"));
   });
 
   test("does not vouch for a separate PDF that was changed, or cut back to an earlier state @exhaustive", async () => {
-    ctx = context(database().db);
+    ctx = context(db());
     const scenario = await signed([onePage(), onePage()]);
     const bundle = await unpack(scenario.requester, scenario);
-    const whole = readFileSync(bundle.files.get("documents/02.pdf") ?? "");
-    const problemsWith = (bytes: Buffer): string => {
+    const complete = readFileSync(bundle.files.get("documents/02.pdf") ?? "");
+    const problemsWith = (bytes: Buffer): Problem[] => {
       const place = path.join(mkdtempSync(path.join(folder, "given-")), "given.pdf");
       writeFileSync(place, bytes);
-      return check(bundle, { document: place }).problems.join("\n");
+      return check(bundle, { document: place }).problems;
     };
-    const endings = [...whole.toString("latin1").matchAll(/%%EOF\n?/g)].map(({ index, 0: end }) => index + end.length);
-    expect(problemsWith(whole)).toBe("");
-    expect(problemsWith(withAnotherPage(whole))).toContain("signature verdict of the given PDF: modified");
-    expect(problemsWith(whole.subarray(0, endings[0]))).toContain("signature verdict of the given PDF: none");
-    expect(problemsWith(whole.subarray(0, endings.at(-2)))).toContain("2 of 2 signed, not sealed");
+    const endings = [...complete.toString("latin1").matchAll(/%%EOF\n?/g)].map(
+      ({ index, 0: end }) => index + end.length,
+    );
+    const withVerdict = (verdict: string): object => ({
+      code: "verdict_not_intact",
+      params: { pdf: "given", verdict },
+    });
+    expect(problemsWith(complete)).toEqual([]);
+    expect(problemsWith(withAnotherPage(complete))).toContainEqual(withVerdict("modified"));
+    expect(problemsWith(complete.subarray(0, endings[0]))).toContainEqual(withVerdict("none"));
+    expect(problemsWith(complete.subarray(0, endings.at(-2)))).toContainEqual({
+      code: "earlier_state",
+      params: { pdf: "given", signed: 2, prepared: 2, sealed: false },
+    });
   });
 
   test("contains the originals of converted files for the requester only, and names a swapped, foreign or altered one @exhaustive", async () => {
-    ctx = context(database().db);
+    ctx = context(db());
     const markdown = Buffer.from("# Terms\n\nBetween Ana and Bo.");
     const asText = `data:text/markdown;base64,${markdown.toString("base64")}`;
     const scenario = await signed([onePage(), asText]);
@@ -181,37 +199,43 @@ describe("the bundle of an envelope", () => {
     expect([...bundle.attachments.keys()]).toEqual(["originals/02.md"]);
     expect(bundle.foreign).toEqual([]);
     expect(readFileSync(bundle.attachments.get("originals/02.md") ?? "")).toEqual(markdown);
-    const whole = check(bundle);
-    expect(whole.problems).toEqual([]);
-    expect(whole.notes.join("\n")).toContain("documents/02.pdf was converted from originals/02.md");
+    const complete = check(bundle);
+    expect(complete.problems).toEqual([]);
+    expect(complete.notes).toContainEqual({
+      code: "file_original_compared",
+      params: { document: "documents/02.pdf", original: "originals/02.md" },
+    });
 
     const { "closing.json": _record, "closing.p7s": _signature, ...parts } = bundle.parts;
-    const problemsWith = (originals: Record<string, string>): string =>
-      check({ ...bundle, parts, attachments: new Map(Object.entries(originals)) }).problems.join("\n");
+    const problemsWith = (originals: Record<string, string>): Problem[] =>
+      check({ ...bundle, parts, attachments: new Map(Object.entries(originals)) }).problems;
     const place = bundle.attachments.get("originals/02.md") ?? "";
-    expect(problemsWith({ "originals/01.md": place })).toContain("but documents/01.pdf was not converted");
-    expect(problemsWith({ "originals/03.md": place })).toContain("does not belong to any file of the envelope");
+    expect(problemsWith({ "originals/01.md": place })).toContainEqual({
+      code: "original_of_unconverted",
+      params: { name: "originals/01.md", document: "documents/01.pdf" },
+    });
+    expect(problemsWith({ "originals/03.md": place })).toContainEqual(about("file_part_unexpected", "originals/03.md"));
     const altered = path.join(folder, "altered.md");
     writeFileSync(altered, "# Other terms");
-    expect(problemsWith({ "originals/02.md": altered })).toContain(
-      "originals/02.md does not match the SHA-256 of the uploaded file",
-    );
+    expect(problemsWith({ "originals/02.md": altered })).toContainEqual(about("original_mismatch", "originals/02.md"));
     // The closing record detects a removed attachment.
-    expect(check({ ...bundle, attachments: new Map() }).problems.join("\n")).toContain(
-      "originals/02.md is missing from the bundle",
+    expect(check({ ...bundle, attachments: new Map() }).problems).toContainEqual(
+      about("closed_part_missing", "originals/02.md"),
     );
 
-    const signer = scenario.people[0];
-    if (!signer) throw new Error("nobody");
+    const [signer] = scenario.people;
     const copy = await unpack(signer.actor, scenario);
     expect([...copy.attachments.keys()]).toEqual([]);
     const checked = check(copy);
     expect(checked.problems).toEqual([]);
-    expect(checked.notes.join("\n")).toContain("that is not included in this copy: only the sender has it");
+    expect(checked.notes).toContainEqual({
+      code: "original_not_included",
+      params: { type: "markdown", document: "documents/02.pdf" },
+    });
   });
 
   test("contains one evidence document, which lists the files @exhaustive", async () => {
-    ctx = context(database().db);
+    ctx = context(db());
     const scenario = await envelopeScenario(ctx, [onePage(), onePage()], [{ name: "Ana", signs: [1] }]);
     await signEnvelope(ctx, scenario, 0);
     await finishFile(ctx, scenario.fileId);
@@ -222,6 +246,6 @@ describe("the bundle of an envelope", () => {
     );
     expect(await ensureEvidence(ctx, envelope)).toMatchObject({ sha256, size });
     expect(text).toEqual(expect.arrayContaining(["Files: 2", "File 1: File 1", "File 2: File 2", "Signed by: Ana"]));
-    expect(text).toContain("Signed by: Nobody: it was sealed only");
+    expect(text).toContain("Signed by: No one; sealed only");
   });
 });

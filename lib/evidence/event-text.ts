@@ -1,4 +1,3 @@
-import { evidenceReasonStart } from "@/lib/pades/verify/signature-role";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import type { People } from "./evidence-facts";
 import type { ChainEvent } from "./schema";
@@ -16,13 +15,13 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "file.cancelled": "The request was withdrawn",
   "file.expired": "The deadline passed",
   "file.completed": "Completed and sealed",
-  "file.deleted": "The requester deleted the document",
+  "file.deleted": "The sender deleted the document",
   "file.downloaded": (_signer, event) => downloadOf(event),
   "file.changed": "The request was changed",
   "form.changed": (_signer, { data }) =>
     data.values === "fields"
-      ? "The values of the upload’s form fields were taken off its pages"
-      : "The values of the upload’s form fields were put back on its pages",
+      ? "The values of the upload’s form fields were moved from the pages to fields"
+      : "The values of the upload’s form fields were restored on the pages",
   "envelope.joined": "The file was added to an envelope",
   "envelope.linked": "The file’s audit trail was linked to the envelope’s",
   "element.created": "A field was added",
@@ -37,20 +36,20 @@ const eventTexts: Record<AuditEventType, EventText> = {
     `The sender replaced ${people.bySignRequest.get(Number(data.from)) ?? "a signer"} with ${signer}`,
   "signer.delegated": (signer, { data }, people) =>
     `${people.bySignRequest.get(Number(data.from)) ?? "A signer"} delegated signing to ${signer}`,
-  "mail.queued": (signer, event) => `${mailOf(event)} to ${signer} was queued`,
-  "mail.sent": (signer, event) =>
-    `${mailOf(event)} to ${signer} was ${event.data.isKept === true ? "stored in this service’s inbox (no e-mail provider)" : "sent to the e-mail provider"}`,
-  "mail.failed": (signer, event) => `${mailOf(event)} to ${signer} could not be delivered`,
-  "mail.delivered": (signer, event) => `${mailOf(event)} to ${signer} reached the mailbox’s server`,
-  "mail.bounced": (signer, event) => `${mailOf(event)} to ${signer} bounced`,
-  "mail.complained": (signer, event) => `${mailOf(event)} to ${signer} was reported as unwanted`,
+  "mail.queued": (signer, event, people) => `${mailOf(event, people)} to ${signer} was queued`,
+  "mail.sent": (signer, event, people) =>
+    `${mailOf(event, people)} to ${signer} was ${event.data.isKept === true ? "stored in this service’s inbox (no e-mail provider)" : "sent to the e-mail provider"}`,
+  "mail.failed": (signer, event, people) => `${mailOf(event, people)} to ${signer} could not be delivered`,
+  "mail.delivered": (signer, event, people) => `${mailOf(event, people)} to ${signer} reached the mailbox’s server`,
+  "mail.bounced": (signer, event, people) => `${mailOf(event, people)} to ${signer} bounced`,
+  "mail.complained": (signer, event, people) => `${mailOf(event, people)} to ${signer} was reported as unwanted`,
   "message.sent": (signer) => `The message with a code to ${signer} was sent`,
   "message.failed": (signer) => `The message with a code to ${signer} could not be delivered`,
   "link.opened": (signer) => `The link of ${signer} was opened, by a person or an e-mail program`,
   "link.wrong_account": (signer) => `The link of ${signer} was opened with another account`,
   "link.entered": (signer) => `The holder of the link of ${signer} continued to sign, without a code`,
   "document.viewed": (signer) => `The document was shown to the holder of the link of ${signer}`,
-  "reminder.skipped": (signer, event) => `${mailOf(event)} to ${signer} was skipped by the sender`,
+  "reminder.skipped": (signer, event, people) => `${mailOf(event, people)} to ${signer} was skipped by the sender`,
   "renewal.asked": (signer) => `${signer} asked for more time`,
   "account.created_from_link": (signer) => `${signer} created an account from the link`,
   "email.proved": (signer) => `The e-mail address of ${signer} was confirmed`,
@@ -65,7 +64,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
     typeof data.directLink === "number"
       ? `The right code was entered at direct link ${data.directLink} for ${signer}`
       : `The right identification code was entered for ${signer}`,
-  "attachment.added": (signer) => `${signer} attached a file that was asked for`,
+  "attachment.added": (signer) => `${signer} attached a requested file`,
   "attachment.removed": (signer) => `${signer} removed an attached file`,
   "code.sent": (signer, { data }) =>
     `A signing code was created for ${signer}${typeof data.channel === "string" ? ` (${data.channel})` : ""}`,
@@ -73,17 +72,17 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "code.locked": (signer) => `Too many wrong signing codes for ${signer}`,
   "code.accepted": (signer, { auth }) =>
     auth.entered === "to_open"
-      ? `The code that opened the document also signed it for ${signer}; no second code was asked for`
+      ? `The code that opened the document also signed it for ${signer}; no second code was required`
       : `The right signing code was entered for ${signer}`,
   "sign.clicked": (signer, { auth }) =>
-    `The button to sign was pressed for ${signer}; ${auth.by === "account" ? "the account was logged in" : "only the link was needed"}, and no code was asked for`,
+    `The button to sign was clicked for ${signer}; ${auth.by === "account" ? "the account was logged in" : "only the link was needed"}, and no code was required`,
   "sign_password.failed": (signer) => `A wrong signing password was entered for ${signer}`,
   "sign_password.locked": (signer) => `Too many wrong signing passwords for ${signer}`,
   "sign_password.accepted": (signer) => `The right signing password was entered for ${signer}`,
   "sign.denied": "An attempt to sign by someone other than the signer was rejected",
   signed: (signer, { data }) =>
     Array.isArray(data.skipped)
-      ? `${signer} signed; ${data.skipped.length} ${data.skipped.length === 1 ? "field was" : "fields were"} not asked for, by conditions`
+      ? `${signer} signed; ${data.skipped.length} ${data.skipped.length === 1 ? "field was" : "fields were"} hidden by conditions`
       : `${signer} signed`,
   approved: (signer) => `${signer} approved the document`,
   "document.read": (signer) => `${signer} viewed every page`,
@@ -94,7 +93,7 @@ const eventTexts: Record<AuditEventType, EventText> = {
   "timestamp.failed": "The time-stamping authority could not be reached, or its response was rejected",
   "webhook.delivered": "A webhook of the sender was delivered",
   "webhook.failed": "A webhook of the sender could not be delivered",
-  "integrity.failed": "A stored file did not match its hash",
+  "integrity.failed": "A stored file was missing or did not match its hash",
   "person.erased": "Personal data was erased on request",
   "retention.changed": "The retention period was changed",
   "hold.placed": "An administrator placed a legal hold",
@@ -137,7 +136,7 @@ function bulkPart({ bulkSend, row }: ChainEvent["data"]): string {
   return typeof bulkSend === "number" ? `, in bulk send ${bulkSend}, row ${Number(row)}` : "";
 }
 
-function mailOf({ data }: ChainEvent): string {
+function mailOf({ data }: ChainEvent, people: People): string {
   const names: Record<string, string> = {
     invitation: "The invitation",
     copy: "The copy sent with the request",
@@ -152,8 +151,15 @@ function mailOf({ data }: ChainEvent): string {
     code: "The e-mail with a code",
     bounce: "The notice of a bounce",
     delegation: "The notice of a delegation",
+    delegated: "The confirmation of a delegation",
   };
-  return names[String(data.template)] ?? "An e-mail";
+  const concerned = toAccount(data) === null ? undefined : people.bySignRequest.get(Number(data.signRequestId));
+  return `${names[String(data.template)] ?? "An e-mail"}${concerned === undefined ? "" : ` concerning ${concerned}`}`;
+}
+
+/** An e-mail with both ids goes to the account and concerns the signer. */
+function toAccount({ accountId }: ChainEvent["data"]): number | null {
+  return typeof accountId === "number" ? accountId : null;
 }
 
 /** One event as a sentence. Types unknown to this version are shown by their names. */
@@ -161,16 +167,12 @@ export function describeEvent(event: ChainEvent, people: People): string {
   const wording = (eventTexts as Partial<Record<string, EventText>>)[event.type];
   if (wording === undefined) return event.type;
   if (typeof wording === "string") return wording;
-  const id = event.data.signRequestId;
-  const signer = typeof id === "number" ? people.bySignRequest.get(id) : undefined;
-  return wording(
-    signer ??
-      (typeof event.data.accountId === "number"
-        ? (people.byAccount.get(event.data.accountId) ?? "an account")
-        : "the requester"),
-    event,
-    people,
-  );
+  const { signRequestId } = event.data;
+  const signer = typeof signRequestId === "number" ? people.bySignRequest.get(signRequestId) : undefined;
+  const accountId = toAccount(event.data);
+  const account = accountId === null ? undefined : (people.byAccount.get(accountId) ?? "an account");
+  const named = event.type.startsWith("mail.") ? (account ?? signer) : (signer ?? account);
+  return wording(named ?? "the sender", event, people);
 }
 
 /** The actor of an event. */
@@ -182,37 +184,4 @@ export function actorOf({ actor, data }: ChainEvent, people: People): string {
     return `${people.bySignRequest.get(actor.signRequestId) ?? "A signer"} (guest)`;
   const signer = typeof data.signRequestId === "number" ? people.bySignRequest.get(data.signRequestId) : undefined;
   return signer === undefined ? "Not logged in" : `Holder of the link of ${signer}`;
-}
-
-/*
- * The /Reason of the service's two seals. Both include the head of the audit trail, so that a reader without access to the server or
- * the database finds it in the documents themselves.
- */
-
-const headPattern = /Audit trail head: sha256:([0-9a-f]{64})/;
-
-/** Evidence created before bundles had closing records ends after the head. */
-const closed = ". Its bundle has a closing record";
-
-export function evidenceReason(fileUuid: string, sealedHead: string): string {
-  return `${earlierEvidenceReason(fileUuid, sealedHead)}${closed}`;
-}
-
-export function isEvidenceReason(reason: string | null, fileUuid: string, sealedHead: string): boolean {
-  return reason === evidenceReason(fileUuid, sealedHead) || reason === earlierEvidenceReason(fileUuid, sealedHead);
-}
-
-/** Whether the evidence states that its bundle has a closing record. If it is missing, the bundle was tampered with. */
-export function asksForClosing(reason: string | null): boolean {
-  return reason?.endsWith(closed) ?? false;
-}
-
-/** The reason in earlier versions. */
-export function earlierEvidenceReason(fileUuid: string, sealedHead: string): string {
-  return `${evidenceReasonStart(fileUuid)} Audit trail head: sha256:${sealedHead}`;
-}
-
-/** The head that a seal of the document, or of its evidence, vouches for. Null if the reason does not include one. */
-export function headInReason(reason: string | null): string | null {
-  return headPattern.exec(reason ?? "")?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-import type { CopyTime, SignRequestRole } from "@/db/schema/files";
+import type { CopyTime, SignatureFacts, SignRequestRole } from "@/db/schema/files";
 import type { ChainDocument } from "./schema";
 
 /** Facts for an evidence document, from the database and the chain, before they are worded. */
@@ -75,7 +75,10 @@ export interface EvidenceSigner {
   copies: { copy: CopyTime; at: string; way: "mail" | "inbox" }[];
 }
 
-/** A file that a person had attached when they signed or approved. Its name is visible only to that person and the sender. */
+/**
+ * A file that a person had attached when they signed or approved. Its name is visible only to that person and the
+ * sender.
+ */
 export interface EvidenceAttachment {
   type: string;
   size: number;
@@ -109,7 +112,10 @@ export interface EvidenceSignature {
   proof: SigningProof;
   /** How the address had been proved to be the signer's, if an account signed. */
   addressProof: AddressProof;
-  /** E-mail to this address went to the message inbox instead of being sent, so that using it does not prove access to a mailbox. */
+  /**
+   * E-mail to this address went to the message inbox instead of being sent, so that using it does not prove access to a
+   * mailbox.
+   */
   isAddressInInbox?: boolean;
   address: string | null;
   userAgent: string | null;
@@ -120,14 +126,21 @@ export interface EvidenceSignature {
   fieldName: string;
   level: string;
   timestamp: string | null;
-  certificate: { subject: string; issuer: string; serialNumber: string; sha256: string | null };
+  /** `name`: the attributes of the subject; null in signatures of earlier versions. */
+  certificate: {
+    subject: string;
+    name: SignatureFacts["name"] | null;
+    issuer: string;
+    serialNumber: string;
+    sha256: string | null;
+  };
   /** The image in the signature field. `changed`: there was one, which its owner has since removed or changed. */
   image: { png: Buffer } | "changed" | null;
 }
 
 /**
- * The proof at the time of signing. `isInInbox`: the code or the link was not sent but went to the message inbox. `isOpeningCode`: the code was
- * entered to open the document, and the signature followed without a second one.
+ * The proof at the time of signing. `isInInbox`: the code or the link was not sent but went to the message inbox.
+ * `isOpeningCode`: the code was entered to open the document, and the signature followed without a second one.
  */
 export type SigningProof =
   | {

@@ -1,30 +1,36 @@
 import { execFileSync } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { evidenceDocuments } from "@/db/schema/evidence";
-import { files } from "@/db/schema/files";
+import { attachments, files } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { rootCertificates } from "@/lib/authority/document-signer";
+import type { Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
+import { openContent } from "@/lib/documents/content";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
+import { countDamaged, findDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
-import { sweepBlobs } from "@/lib/documents/storage/sweep";
+import { sweepBlobs } from "@/lib/documents/sweep";
+import { readCurrentFile } from "@/lib/documents/whole-version";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { finishFile } from "@/lib/signing/finish";
 import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
+import { only } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
-import { downloadEvidence, ensureEvidence, prepareEvidence } from "./make-evidence";
+import { downloadBundle } from "./download-bundle";
+import { downloadEvidence, ensureEvidence, openEvidence, prepareEvidence } from "./make-evidence";
 import { showAudit } from "./read-chain";
 import { utc } from "./signer-card";
 import { completedScenario, evidenceBytes, signAll } from "./testing/completed-scenario";
@@ -68,7 +74,7 @@ describe("the evidence document", () => {
   test("matches the database, field by field, in text extracted by an outside tool", async () => {
     const ctx = context(db(), { usesMessageInbox: false });
     const scenario = await completedScenario(ctx, [
-      { name: "Ana Müller-Ångström", boxes: [{ type: "signature" }] },
+      { name: "Ana Müller-Ångström", fields: [{ type: "signature" }] },
       { name: "Γιώργος Παπαδόπουλος", method: "password" },
     ]);
     const { file } = scenario;
@@ -108,14 +114,14 @@ describe("the evidence document", () => {
       ).toEqual([]);
       expect(actor.account.email).toBe(request.email);
     }
-    const [byCode] = await Promise.all([readSignRequest(ctx, scenario.signers[0]?.signRequestId ?? 0)]);
+    const [byCode] = await Promise.all([readSignRequest(ctx, scenario.signers[0].signRequestId)]);
     const entered = chain.data.find(({ type, data }) => type === "signed" && data.signRequestId === byCode.id)?.auth
       .enteredAt;
     expect(
       missing(text, [
-        `Mailbox access: a one-time code was mailed to ${byCode.email}; the code was entered on ${utc(String(entered))}.`,
+        `Mailbox access: a one-time code was e-mailed to ${byCode.email}; the code was entered on ${utc(String(entered))}.`,
         "The signing password of the account",
-        "Vouched for by the administrator of this service",
+        "Confirmed by the administrator of this service",
         "Version 1 (en), given on",
         "Identities were not checked",
       ]),
@@ -132,13 +138,13 @@ describe("the evidence document", () => {
     for (const { link } of scenario.signers) expect(squeezed(text)).not.toContain(link);
   });
 
-  test("states that a code stored instead of mailed proves no access to a mailbox, as the certificate does @exhaustive", async () => {
+  test("states that a code stored instead of e-mailed proves no access to a mailbox, as the certificate does @exhaustive", async () => {
     const ctx = context(db(), { usesMessageInbox: true });
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const text = squeezed(textOf(await evidenceBytes(ctx, scenario.file)));
-    expect(text).toContain(squeezed("This proves no access to the mailbox."));
+    expect(text).toContain(squeezed("This does not prove access to the mailbox."));
     expect(text).not.toContain(squeezed("Mailbox access:"));
-    const { signature } = await readSignRequest(ctx, scenario.signers[0]?.signRequestId ?? 0);
+    const { signature } = await readSignRequest(ctx, scenario.signers[0].signRequestId);
     expect(signature?.subject).toContain("code kept by service");
     expect(signature?.subject).not.toContain("mailbox");
   });
@@ -182,7 +188,7 @@ describe("the evidence document", () => {
         fileId: scenario.fileId,
         signRequestId: scenario.signers[index]?.signRequestId ?? 0,
       });
-    await signAll(ctx, { ...scenario, signers: scenario.signers.slice(0, 1) }, [{ name: "Ana" }]);
+    await signAll(ctx, { ...scenario, signers: [scenario.signers[0]] }, [{ name: "Ana" }]);
     await finishFile(ctx, scenario.fileId);
     const text = textOf(await evidenceBytes(ctx, await readFile(ctx, scenario.fileId)));
     expect(text).toMatch(/Signed by 1 person and sealed/);
@@ -192,7 +198,7 @@ describe("the evidence document", () => {
 });
 
 describe("creating the evidence document", () => {
-  test("is queued with the seal and done once by the job, and earlier or simultaneous requests get the same bytes", async () => {
+  test("is queued with the seal and done once by the job, and earlier or simultaneous requests get the same bytes @exhaustive", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "evidence"));
@@ -211,7 +217,7 @@ describe("creating the evidence document", () => {
     const file = await getOwnFile(ctx, scenario.requester, { id: scenario.fileId });
     await expect(downloadEvidence(ctx, scenario.requester, { uuid: file.uuid })).rejects.toMatchObject({
       code: "file_not_completed",
-      detail: expect.stringContaining("able to sign"),
+      detail: expect.stringContaining("waiting for signatures"),
     });
     await prepareEvidence(ctx, scenario.fileId);
     await prepareEvidence(ctx, 2_000_000);
@@ -246,12 +252,89 @@ describe("creating the evidence document", () => {
   });
 });
 
+describe("damaged evidence", () => {
+  /** Bytes of a document and of its evidence, with the read that compares them. */
+  async function twoParts(ctx: Ctx) {
+    const { fileId, requester } = await releasedScenario(ctx, [{ name: "Ana" }]);
+    const { file, segments } = await readCurrentFile(ctx, fileId);
+    const bytes = Buffer.from("%PDF-1.7 evidence");
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    await ctx.blobs.put(blobKey(file.uuid, sha256), bytes);
+    await db().insert(evidenceDocuments).values({ fileId, sha256, size: bytes.length, sealedHead: sha256 });
+    return {
+      file,
+      evidence: {
+        place: placeOf(ctx.blobs, blobKey(file.uuid, sha256)),
+        read: () => openEvidence(ctx, requester, file),
+      },
+      content: {
+        place: placeOf(ctx.blobs, blobKey(file.uuid, segments.at(-1)?.sha256 ?? "")),
+        read: () => openContent(ctx, requester, file, "current"),
+      },
+    };
+  }
+
+  test.each([
+    ["evidence", "content"],
+    ["content", "evidence"],
+  ] as const)(
+    "is named by health at once when it is read: %s altered and restored, then %s altered",
+    async (first, second) => {
+      const ctx = context(db());
+      const { file, ...parts } = await twoParts(ctx);
+      const named = async () => (await findDamaged(ctx)).map(({ uuid, problem }) => ({ uuid, problem }));
+      for (const { place, read } of [parts[first], parts[second]]) {
+        const bytes = readFileSync(place);
+        writeFileSync(place, Buffer.alloc(bytes.length));
+        await expect(read()).rejects.toMatchObject({ code: "integrity_error" });
+        expect(await named()).toEqual([{ uuid: file.uuid, problem: "altered" }]);
+        writeFileSync(place, bytes);
+        expect(await named()).toEqual([]);
+      }
+    },
+  );
+
+  test("includes a missing attachment: no bundle is sent, none is recorded, and health names the document at once", async () => {
+    const ctx = context(db());
+    const { file, fileId, requester, signers } = await completedScenario(ctx, [{ name: "Ana" }]);
+    const stored = { uuid: randomUUID(), sha256: "0".repeat(64), size: 3 };
+    await db()
+      .insert(attachments)
+      .values({
+        ...stored,
+        fileId,
+        signRequestId: signers[0].signRequestId,
+        requestId: 1,
+        label: "ID",
+        name: "id.pdf",
+        type: "pdf",
+      });
+    await expect(downloadBundle(ctx, requester, { uuid: file.uuid })).rejects.toMatchObject({
+      code: "integrity_error",
+      detail: "The stored attachment is missing.",
+    });
+    const events = (await readEvents(ctx, fileId)).map(({ type }) => type);
+    expect(events.filter((type) => type === "integrity.failed")).toHaveLength(1);
+    expect(events).not.toContain("file.downloaded");
+    expect(await countDamaged(ctx)).toBe(1);
+  });
+
+  test("is reported as missing or as altered", async () => {
+    const ctx = context(db());
+    const { evidence } = await twoParts(ctx);
+    writeFileSync(evidence.place, "altered");
+    await expect(evidence.read()).rejects.toMatchObject({ detail: "The stored evidence does not match its hash." });
+    rmSync(evidence.place);
+    await expect(evidence.read()).rejects.toMatchObject({ detail: "The stored evidence is missing." });
+  });
+});
+
 describe("access to evidence", () => {
   test("lets requester and signers fetch it with an entry in the trail, hides it from strangers and administrators, and shows the chain to the requester only", async () => {
     const ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
     const { uuid } = scenario.file;
-    const signer = scenario.signers[0]?.actor ?? scenario.requester;
+    const signer = scenario.signers[0].actor ?? scenario.requester;
     for (const actor of [scenario.requester, signer]) {
       const { stream, fileName } = await downloadEvidence(ctx, actor, { uuid: uuid.toUpperCase() });
       expect([fileName, (await readAll(stream)).subarray(0, 5).toString()]).toEqual(["Lease (evidence).pdf", "%PDF-"]);
@@ -268,12 +351,11 @@ describe("access to evidence", () => {
   test("draws a name with text-direction characters visibly @exhaustive", async () => {
     const ctx: Ctx = context(db());
     const scenario = await completedScenario(ctx, [{ name: "Ana" }]);
-    const [file] = await ctx.db
+    const changed = await ctx.db
       .update(files)
       .set({ senderName: "evil\u202Etxt.exe\u200B\u0007 😀" })
       .where(eq(files.id, scenario.file.id))
       .returning();
-    if (!file) throw new Error("one file");
-    expect(textOf(await evidenceBytes(ctx, file))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
+    expect(textOf(await evidenceBytes(ctx, only(changed)))).toContain("evil[U+202E]txt.exe[U+200B][U+0007] [U+1F600]");
   });
 });

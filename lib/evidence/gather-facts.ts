@@ -4,9 +4,9 @@ import { accounts, storedSignatures, type Account } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { guestSignatures } from "@/db/schema/guests";
 import { challenges } from "@/db/schema/work";
-import { isEnvelope } from "@/lib/documents/envelopes/parts";
-import type { Ctx } from "@/lib/platform/context";
-import { readBrandWithLogo } from "@/lib/platform/settings/read";
+import type { Ctx } from "@/lib/context/context";
+import { readBrandWithLogo } from "@/lib/context/settings/read";
+import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
 import type {
   AddressProof,
   EvidenceApproval,
@@ -24,11 +24,11 @@ import { attachedFiles, skippedFields, type ChainDocument, type ChainEvent } fro
 
 /** Everything in the evidence document of a completed file. */
 export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> {
-  const whole = await readChain(ctx, file);
-  const { sealed } = whole;
-  const completed = whole.data.findLast(({ type }) => type === "file.completed");
+  const fullChain = await readChain(ctx, file);
+  const { sealed } = fullChain;
+  const completed = fullChain.data.findLast(({ type }) => type === "file.completed");
   if (!sealed || !completed || !file.completedAt) throw new Error(`file ${file.id} is not sealed`);
-  const chain = upTo(whole, sealed.seq);
+  const chain = upTo(fullChain, sealed.seq);
   const requests = await ctx.db
     .select()
     .from(signRequests)
@@ -51,7 +51,7 @@ export async function gatherFacts(ctx: Ctx, file: File): Promise<EvidenceFacts> 
       requests.filter(wasAsked).map((request) =>
         gatherSigner(ctx, request, chain, {
           people,
-          sources: { accountsById, events: whole.data },
+          sources: { accountsById, events: fullChain.data },
           successor: requests.find(({ replacesId }) => replacesId === request.id) ?? null,
           predecessor: requests.find(({ id }) => id === request.replacesId) ?? null,
         }),
@@ -271,7 +271,7 @@ async function gatherSignature(
 ): Promise<EvidenceSignature | null> {
   const event = chain.data.findLast(({ type, data }) => type === "signed" && data.signRequestId === request.id);
   if (!event || !request.signature) return null;
-  const { subject, issuer, serialNumber } = request.signature;
+  const { subject, name = null, issuer, serialNumber } = request.signature;
   const stamped = chain.data.findLast(
     ({ type, data }) => type === "timestamp.added" && data.signature === "signer" && data.signRequestId === request.id,
   );
@@ -287,6 +287,7 @@ async function gatherSignature(
     timestamp: typeof stamped?.data.timestamp === "string" ? stamped.data.timestamp : null,
     certificate: {
       subject,
+      name,
       issuer,
       serialNumber,
       sha256: typeof event.data.certificateSha256 === "string" ? event.data.certificateSha256 : null,

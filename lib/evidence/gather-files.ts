@@ -1,21 +1,21 @@
 import type { File } from "@/db/schema/files";
-import { readParts } from "@/lib/documents/envelopes/parts";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { readTrail } from "@/lib/records/audit/events";
 import type { EvidenceFile, People } from "./evidence-facts";
 
 /** The files of a completed envelope as recorded in their chains. */
 export async function gatherFiles(ctx: Ctx, envelope: File, people: People): Promise<EvidenceFile[]> {
   const files: EvidenceFile[] = [];
-  for (const part of await readParts(ctx, envelope)) {
-    const trail = await readTrail(ctx, part.id);
+  for (const pdf of await readPdfs(ctx, envelope)) {
+    const trail = await readTrail(ctx, pdf.id);
     const completed = trail.findLast(({ type }) => type === "file.completed");
-    if (!completed) throw new Error(`file ${part.id} is not sealed`);
+    if (!completed) throw new Error(`file ${pdf.id} is not sealed`);
     files.push({
-      uuid: part.uuid,
-      name: part.name,
-      pages: part.pages.length,
-      originalSha256: part.originalSha256,
+      uuid: pdf.uuid,
+      name: pdf.name,
+      pages: pdf.pages.length,
+      originalSha256: pdf.originalSha256,
       sealed: { sha256: String(completed.doc.sha256), size: Number(completed.doc.size) },
       signers: trail
         .filter(({ type }) => type === "signed")

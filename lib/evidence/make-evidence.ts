@@ -4,21 +4,25 @@ import { evidenceDocuments, type EvidenceDocument } from "@/db/schema/evidence";
 import { files, type File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature } from "@/lib/authority/stamped-signature";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
 import type { FileContent } from "@/lib/documents/content";
-import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
-import { statusNames } from "@/lib/documents/status";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/pdfs";
+import { statusDetails } from "@/lib/documents/status";
+import { recordDamage } from "@/lib/documents/storage/damaged-blobs";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { BlobError, blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
-import { appendDaily, appendDownload } from "@/lib/records/audit/append";
-import { evidenceReason } from "./event-text";
+import { evidenceReason } from "@/lib/platform/signed-texts";
+import { appendDownload } from "@/lib/records/audit/append";
 import { gatherFacts } from "./gather-facts";
 import { evidenceReport } from "./write-report";
 
-/** The evidence document of a completed file, created now if it does not exist. Concurrent calls end up with the same one. */
+/**
+ * The evidence document of a completed file, created now if it does not exist. Concurrent calls end up with the same
+ * one.
+ */
 export async function ensureEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
   const made = await findEvidence(ctx, file.id);
   if (!made) await assertContent(ctx, file.id);
@@ -76,7 +80,9 @@ async function makeEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
   return winner;
 }
 
-/** The evidence document, for requester and notified signers. Throws what `getCompletedFile` and `openEvidence` throw. */
+/**
+ * The evidence document, for requester and notified signers. Throws what `getCompletedFile` and `openEvidence` throw.
+ */
 export async function downloadEvidence(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileContent> {
   const { file } = await getCompletedFile(ctx, actor, input);
   const evidence = await openEvidence(ctx, actor, file);
@@ -97,9 +103,9 @@ interface StoredEvidence extends ExpectedBlob {
 }
 
 /**
- * The evidence document, created now if it does not exist, with its bytes compared with their hash. If the bytes are missing or changed, this is
- * recorded as `integrity.failed`, once a day, and refused with `integrity_error`, because evidence must not silently be created again. Throws
- * `unavailable`, `storage_full`.
+ * The evidence document, created now if it does not exist, with its bytes compared with their hash. If the bytes are
+ * missing or changed, this is recorded as `integrity.failed`, once a day, and refused with `integrity_error`, because
+ * evidence must not silently be created again. Throws `unavailable`, `storage_full`.
  */
 export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<StoredEvidence> {
   const { sha256, size } = await withFileErrors(() => ensureEvidence(ctx, file));
@@ -109,8 +115,7 @@ export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<
     return { ...blob, sha256 };
   } catch (error) {
     if (!(error instanceof BlobError) || error.code !== "integrity") throw error;
-    await appendDaily(ctx, actor, file.id, { type: "integrity.failed", data: { of: "evidence" } });
-    throw new DomainError("integrity_error", { detail: "The stored evidence is not as it was written.", cause: error });
+    throw await recordDamage(ctx, actor, { fileId: file.id, of: "evidence", error });
   }
 }
 
@@ -126,7 +131,7 @@ export async function getCompletedFile(ctx: Ctx, actor: Actor, input: { uuid: st
   await assertNotInEnvelope(ctx, readable.file);
   if (completedAt === null)
     throw new DomainError("file_not_completed", {
-      detail: `The document is ${statusNames[status]}; evidence is made when everybody has signed and it is sealed.`,
+      detail: `The document is ${statusDetails[status]}; evidence is created when everyone has signed and it is sealed.`,
     });
   return readable;
 }

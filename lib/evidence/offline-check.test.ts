@@ -7,18 +7,20 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditPersonalValues } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { parseStrictJson } from "@/lib/api/http/body/strict-json";
 import { authorityPem } from "@/lib/authority/document-signer";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { eventHash, genesis } from "@/lib/records/audit/chain";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { finishFile } from "@/lib/signing/finish";
 import { readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
+import { exactly } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { attachmentEntry } from "./bundle-entries";
 import { checkParts, type CheckedParts } from "./check/check-parts";
+import type { Problem } from "./check/findings";
 import { readBundle, type UnpackedBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
 import type { ChainDocument, ChainEvent } from "./schema";
@@ -77,6 +79,12 @@ function rewritten(chain: ChainDocument, change: (event: ChainEvent) => ChainEve
   return { ...chain, data, head: at(data.length - 1), sealed: chain.sealed && at(chain.sealed.seq) };
 }
 
+/** The name of an event in a finding. */
+function eventAt(chain: ChainDocument, index: number): object {
+  const { seq, type, at } = chain.data[index] as ChainEvent;
+  return { seq, type, at };
+}
+
 function cutAfter(chain: ChainDocument, seq: number): ChainDocument {
   const data = chain.data.slice(0, seq + 1);
   return {
@@ -97,7 +105,7 @@ async function bundled(): Promise<{
   const scenario = await completedScenario(
     ctx,
     [
-      { name: "Ana Müller", boxes: [{ type: "signature" }] },
+      { name: "Ana Müller", fields: [{ type: "signature" }] },
       { name: "Bo", method: "password" },
     ],
     makePdf({ pages: [{}], sizeBytes: 20_000 }),
@@ -112,7 +120,7 @@ describe("a bundle", () => {
     const scenario = await completedScenario(ctx, [
       {
         name: "Ana",
-        boxes: [
+        fields: [
           { type: "signature" },
           { type: "checkbox", label: "Company", required: false },
           { type: "text", label: "VAT number", showWhen: 'field("Company")' },
@@ -121,7 +129,7 @@ describe("a bundle", () => {
     ]);
     const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
     expect(check(parts).problems).toEqual([]);
-    const skipped = [{ elementId: scenario.signers[0]?.fieldIds[2], type: "text", page: 1 }];
+    const skipped = [{ elementId: scenario.signers[0].fieldIds[2], type: "text", page: 1 }];
     expect(chainIn(parts).data.find(({ type }) => type === "signed")?.data).toMatchObject({ skipped });
   });
 
@@ -129,38 +137,44 @@ describe("a bundle", () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
     const sealed = chain.sealed?.seq ?? 0;
-    const whole = check(parts);
-    expect(whole).toMatchObject({
+    const later = chain.data.length - sealed - 1;
+    const complete = check(parts);
+    expect(complete).toMatchObject({
       problems: [],
       document: { verdict: "intact_later_allowed" },
       evidence: { verdict: "intact" },
     });
-    expect(whole.notes).toEqual(
+    expect(complete.notes).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^the seal covers the events up to event \d+ \(signed, /),
-        expect.stringMatching(/^\d+ later events are chained to it but not covered by a seal$/),
-        expect.stringMatching(/^the PDF begins with the \d{5} bytes that were uploaded$/),
+        { code: "seal_covers", params: { event: eventAt(chain, sealed) } },
+        { code: "events_after_seal", params: { count: later } },
+        { code: "begins_with_upload", params: { size: chain.file.originalSize } },
       ]),
     );
 
     // Truncated to before the seal, with the head adjusted.
     expect(check(parts, { chain: { ...cutAfter(chain, sealed - 1), sealed: null } }).problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(
-          /^the audit trail was truncated or rewritten: it does not contain the sealed event, [0-9a-f]{64}; its last event is event /,
-        ),
-        expect.stringMatching(/^the PDF has a signature in paraph-.*-s\d+ that is not in the audit trail$/),
+        {
+          code: "sealed_event_missing",
+          params: { head: chain.sealed?.hash, last: eventAt(chain, sealed - 1) },
+        },
+        { code: "signature_not_recorded", params: { field: chain.data[sealed]?.data.fieldName } },
       ]),
     );
     // Rewritten completely: the chain is consistent, but does not match the seal.
     const anew = rewritten(chain, (event) =>
       event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
     );
-    expect(check(parts, { chain: anew }).problems[0]).toMatch(/^the audit trail was truncated or rewritten/);
+    expect(check(parts, { chain: anew }).problems[0]).toEqual({
+      code: "sealed_event_missing",
+      params: { head: chain.sealed?.hash, last: eventAt(chain, chain.head.seq) },
+    });
     // Another sealed event than the one in the seal.
-    expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toMatch(
-      /^the sealed event stated in the audit trail does not match the seal, which covers event /,
-    );
+    expect(check(parts, { chain: { ...chain, sealed: chain.head } }).problems[0]).toEqual({
+      code: "sealed_event_mismatch",
+      params: { event: eventAt(chain, sealed) },
+    });
     // Only events after the seal may be missing, and the others show that they are.
     expect(check(parts, { chain: cutAfter(chain, sealed) }).problems).toEqual([]);
   });
@@ -168,27 +182,23 @@ describe("a bundle", () => {
   test("compares a signature's event with the bytes and the certificate in the PDF @exhaustive", async () => {
     const { parts } = await bundled();
     const chain = chainIn(parts);
-    const lie = (name: "doc" | "data", members: Record<string, unknown>): string[] =>
+    const lie = (name: "doc" | "data", members: Record<string, unknown>): Problem[] =>
       check(parts, {
         chain: rewritten(chain, (event) =>
           event.type === "signed" ? { ...event, [name]: { ...event[name], ...members } } : event,
         ),
       }).problems;
-    expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual(
-      expect.stringMatching(/^the first \d+ bytes of the PDF do not match event \d+ \(signed, /),
-    );
-    expect(lie("doc", { size: 10_000_000 })).toContainEqual(
-      expect.stringMatching(/^the PDF is shorter than it was at event \d+ \(signed, /),
-    );
-    expect(lie("data", { serialNumber: "01" })).toContainEqual(
-      expect.stringMatching(/^the certificate of the signature in .* does not match event \d+ \(signed, /),
-    );
-    expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(
-      expect.stringMatching(/^the certificate of the signature in .* does not match event/),
-    );
-    expect(lie("data", { fieldName: "another" })).toContainEqual(
-      expect.stringMatching(/^the PDF has no signature for event \d+/),
-    );
+    const signed = chain.data.find(({ type }) => type === "signed") as ChainEvent;
+    const event = eventAt(chain, signed.seq);
+    const mismatch = { code: "signature_certificate_mismatch", params: { field: signed.data.fieldName, event } };
+    expect(lie("doc", { sha256: "ab".repeat(32) })).toContainEqual({
+      code: "bytes_mismatch",
+      params: { size: signed.doc.size, event },
+    });
+    expect(lie("doc", { size: 10_000_000 })).toContainEqual({ code: "document_shorter", params: { event } });
+    expect(lie("data", { serialNumber: "01" })).toContainEqual(mismatch);
+    expect(lie("data", { certificateSha256: "cd".repeat(32) })).toContainEqual(mismatch);
+    expect(lie("data", { fieldName: "another" })).toContainEqual({ code: "signature_missing", params: { event } });
   });
 
   test("is rejected if its parts belong to two documents @exhaustive", async () => {
@@ -201,35 +211,42 @@ describe("a bundle", () => {
       await unpack(await fetchBundle(ctx, one.requester, one)),
       await unpack(await fetchBundle(ctx, two.requester, two)),
     ];
+    const unsealed = { code: "evidence_seal_missing", params: {} };
     expect(check({ ...first, "chain.json": second["chain.json"] }).problems).toEqual(
-      expect.arrayContaining([
-        expect.stringMatching(/^the PDF has no seal for document /),
-        "the evidence document has no seal for this document",
-      ]),
+      expect.arrayContaining([{ code: "seal_missing", params: { file: two.file.uuid } }, unsealed]),
     );
-    expect(check({ ...first, "evidence.pdf": second["evidence.pdf"] }).problems).toEqual([
-      "the evidence document has no seal for this document",
-    ]);
-    expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toMatch(
-      /^the PDF has no seal for document /,
-    );
-    expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatch(/^the evidence document/);
+    expect(check({ ...first, "evidence.pdf": second["evidence.pdf"] }).problems).toEqual([unsealed]);
+    expect(check({ ...first, "document.pdf": second["document.pdf"] }).problems[0]).toEqual({
+      code: "seal_missing",
+      params: { file: one.file.uuid },
+    });
+    expect(check({ ...first, "evidence.pdf": first["document.pdf"] }).problems[0]).toMatchObject({
+      code: "evidence_seal_mismatch",
+      params: { decidedBy: { code: "nothing_changed" } },
+    });
   });
 
   test("is rejected if one byte of the document or of the evidence changed @exhaustive", async () => {
     const { parts } = await bundled();
+    const chain = chainIn(parts);
+    const signed = chain.data.find(({ type }) => type === "signed");
     const bytes = readFileSync(parts["document.pdf"]);
     bytes[5000] = (bytes[5000] ?? 0) ^ 1;
     expect(check(parts, { document: bytes }).problems).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^signature verdict of the document: (modified|invalid)$/),
-        expect.stringMatching(/^the first \d+ bytes of the PDF do not match event/),
+        {
+          code: "verdict_not_intact",
+          params: { pdf: "document", verdict: expect.stringMatching(/^(modified|invalid)$/) as string },
+        },
+        { code: "bytes_mismatch", params: { size: signed?.doc.size, event: eventAt(chain, signed?.seq ?? -1) } },
       ]),
     );
     const evidence = readFileSync(parts["evidence.pdf"]);
     evidence[3000] = (evidence[3000] ?? 0) ^ 1;
     writeFileSync(parts["evidence.pdf"], evidence);
-    expect(check(parts).problems).toEqual([expect.stringMatching(/^the evidence document does not match its seal/)]);
+    expect(check(parts).problems).toMatchObject([
+      { code: "evidence_seal_mismatch", params: { decidedBy: { code: "digest_mismatch" } } },
+    ]);
   });
 
   test("stays fully checkable after a person's values are erased @exhaustive", async () => {
@@ -238,20 +255,20 @@ describe("a bundle", () => {
     const parts = await unpack(await fetchBundle(ctx, scenario.requester, scenario));
     const checked = check(parts);
     expect(checked.problems).toEqual([]);
-    expect(checked.notes).toContainEqual(
-      expect.stringMatching(/^personal values erased or not included in this copy: \d+ /),
-    );
+    expect(checked.notes).toContainEqual({
+      code: "personal_values_hidden",
+      params: { count: expect.any(Number) as number },
+    });
   });
 
   test("contains no personal values of others except those of signing in a signer's copy, and all in the requester's @exhaustive", async () => {
     const { ctx, scenario, parts } = await bundled();
-    const [ana, bo] = scenario.signers;
-    if (!ana || !bo) throw new Error("two signers");
-    const whole = chainIn(parts);
+    const [ana, bo] = exactly(2, scenario.signers);
+    const complete = chainIn(parts);
     const copy = await unpack(await fetchBundle(ctx, bo.actor, scenario));
     const chain = chainIn(copy);
     expect(check(copy).problems).toEqual([]);
-    expect(whole.personal.map(({ value }) => value)).toContain(scenario.requester.account.email);
+    expect(complete.personal.map(({ value }) => value)).toContain(scenario.requester.account.email);
     expect(chain.personal.map(({ value }) => value)).not.toContain(scenario.requester.account.email);
     const shownOfAna = chain.personal
       .filter(({ value }) => value === ana.actor.account.email)
@@ -342,10 +359,13 @@ describe("npm run verify", () => {
       ],
       { stdio: "ignore" },
     );
-    expect(await run(`--ca=${pem}`, zip)).toMatchObject({
-      status: 1,
-      stdout: expect.stringContaining("the seal of the evidence does not chain to a given root certificate"),
-    });
+    const foreign = await run("--json", `--ca=${pem}`, zip);
+    expect(foreign.status).toBe(1);
+    expect((JSON.parse(foreign.stdout) as CheckedParts).problems).toMatchObject([
+      { code: "seal_authority_mismatch", params: { pdf: "document" } },
+      { code: "seal_authority_mismatch", params: { pdf: "evidence" } },
+      { code: "closing_signer_unknown", params: { compared: "roots" } },
+    ]);
 
     expect((await run()).status).toBe(2);
     writeFileSync(forged, '{"format":"paraph-chain-1","format":"paraph-chain-1"}');
@@ -363,10 +383,9 @@ describe("attachments in a bundle", () => {
     const people = [
       { name: "Ana", attachmentRequests: [{ label: "ID card" }] },
       { name: "Bo", attachmentRequests: [{ label: "Payslip", types: ["pdf" as const] }] },
-    ];
+    ] satisfies [unknown, unknown];
     const scenario = await releasedScenario(ctx, people);
     const [ana, bo] = scenario.signers;
-    if (!ana || !bo) throw new Error("two signers");
     const send = (person: typeof ana, bytes: Buffer, name: string) =>
       uploadAttachment(ctx, person.actor, {
         ...{ u: person.link, requestId: 1, name },
@@ -403,20 +422,20 @@ describe("attachments in a bundle", () => {
       (bytes) => parseStrictJson(bytes, 32),
     );
 
-  test("include all for the requester and a signer's own for the signer, under generated names", async () => {
+  test("include all for the requester and a signer's own for the signer, under generated names @exhaustive", async () => {
     const { ctx, completed, ana, bo, files } = await attached();
     const names = files.map((file) => attachmentEntry(file));
-    const whole = await open(await fetchBundle(ctx, completed.requester, completed));
-    expect([...whole.attachments.keys()]).toEqual(names);
-    expect(judged(whole)).toMatchObject({ problems: [] });
-    expect(judged(whole).notes).toContain("2 attachments match the audit trail (SHA-256)");
+    const complete = await open(await fetchBundle(ctx, completed.requester, completed));
+    expect([...complete.attachments.keys()]).toEqual(names);
+    expect(judged(complete)).toMatchObject({ problems: [] });
+    expect(judged(complete).notes).toContainEqual({ code: "attachments_match", params: { count: 2 } });
     const anas = await open(await fetchBundle(ctx, ana.actor, completed));
     expect([...anas.attachments.keys()]).toEqual([names[0]]);
     expect(judged(anas).problems).toEqual([]);
-    expect(judged(anas).notes).toContainEqual(expect.stringMatching(/^1 attachment .* only the sender has all/));
+    expect(judged(anas).notes).toContainEqual({ code: "attachments_not_included", params: { count: 1 } });
     const bos = await open(await fetchBundle(ctx, bo.actor, completed));
     expect(readFileSync(bos.parts["chain.json"] ?? "", "utf8")).not.toContain("secret-front");
-    const document = readFileSync(whole.parts["document.pdf"] ?? "");
+    const document = readFileSync(complete.parts["document.pdf"] ?? "");
     expect(document.includes(sampleHeads.jpeg)).toBe(false);
   });
 
@@ -426,17 +445,21 @@ describe("attachments in a bundle", () => {
     const [first = "", second = ""] = files.map((file) => attachmentEntry(file));
     const altered = await open(zip);
     writeFileSync(altered.attachments.get(first) ?? "", "altered");
+    const recorded = chainIn(altered.parts).data.find(
+      ({ type, data }) => type === "attachment.added" && data.attachmentId === files[0]?.id,
+    );
     expect(judged(altered).problems).toEqual([
-      expect.stringContaining(`${first} does not match the file attached at event`),
-      `${first} does not match the closing record`,
+      { code: "attachment_mismatch", params: { name: first, seq: recorded?.seq } },
+      { code: "closed_part_mismatch", params: { name: first } },
     ]);
     const taken = await open(zip);
     taken.attachments.delete(second);
-    expect(judged(taken).problems).toEqual([`${second} is missing from the bundle but listed in the closing record`]);
+    expect(judged(taken).problems).toEqual([{ code: "closed_part_missing", params: { name: second } }]);
     const added = await open(zip);
     added.attachments.set("attachments/1-99999.pdf", added.attachments.get(second) ?? "");
-    expect(judged(added).problems).toContain(
-      "unexpected attachment: attachments/1-99999.pdf is not in the audit trail",
-    );
+    expect(judged(added).problems).toContainEqual({
+      code: "attachment_not_recorded",
+      params: { name: "attachments/1-99999.pdf" },
+    });
   });
 });

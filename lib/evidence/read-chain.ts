@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { File } from "@/db/schema/files";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { findOwn } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { actEvents, readTrail } from "@/lib/records/audit/events";
+import { doneEvents, readTrail } from "@/lib/records/audit/events";
 import { chainFormat, type ChainDocument, type ChainEvent } from "./schema";
 
 /** The whole chain of a file with every personal value that was not erased. The caller has authorised the reader. */
@@ -44,7 +44,7 @@ export async function readChain(ctx: Ctx, file: File): Promise<ChainDocument> {
 
 /** The seal vouches for the event of the last action, and through it for all earlier ones. */
 function sealedHead(file: File, events: readonly ChainEvent[]): ChainDocument["sealed"] {
-  const last = events.findLast(({ type }) => (actEvents as readonly string[]).includes(type));
+  const last = events.findLast(({ type }) => (doneEvents as readonly string[]).includes(type));
   return file.completedAt !== null && last ? headOf(last) : null;
 }
 

@@ -108,8 +108,7 @@ export const retentionAnswer = z.object({
     .nullable()
     .meta({ description: "The source of the period: the first of these that sets one." }),
   deletionAt: z.string().nullable().meta({
-    description:
-      "When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold.",
+    description: "Planned day of deletion. Null: never, the document has not ended, or it is on hold.",
   }),
   announced: z.boolean().meta({ description: "The sender and the signers were notified of this day." }),
   onHold: z.boolean(),
@@ -153,15 +152,17 @@ export const erasedEntryListAnswer = z.object({
   data: z.array(
     z.object({
       uuid: z.string(),
-      seq: z.int().meta({ description: "Of the event that notes the erasure, in the document's audit trail." }),
+      seq: z.int().meta({ description: "The `seq` of the audit event that records the erasure." }),
       at: z.string(),
       type: z.enum(["person.erased", "content.deleted"]),
       hash: z.string(),
       erased: z
         .array(
           z.object({
-            path: z.string().meta({ description: "Of the value within an event, such as `actor.email`." }),
-            events: positions.meta({ description: "Of which events, by their `seq`." }),
+            path: z
+              .string()
+              .meta({ description: "The path of the erased value within an event, such as `actor.email`." }),
+            events: positions.meta({ description: "`seq` of the affected audit events." }),
           }),
         )
         .nullable()

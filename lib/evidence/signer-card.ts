@@ -4,11 +4,13 @@ import type { AddressProof, EvidenceApproval, EvidenceSignature, EvidenceSigner,
 
 const notRecorded = "Not recorded";
 
+const inInbox = "stored in this service’s inbox, because no e-mail provider was set up";
+
 const outcomes: Record<EvidenceSigner["outcome"], { text: string; tone: Tone }> = {
   signed: { text: "Signed", tone: "good" },
   approved: { text: "Approved", tone: "good" },
   read: { text: "Read every page", tone: "good" },
-  copied: { text: "Got a copy", tone: "neutral" },
+  copied: { text: "Copy sent", tone: "neutral" },
   declined: { text: "Declined", tone: "bad" },
   withdrawn: { text: "Withdrawn by the sender", tone: "neutral" },
   replaced: { text: "Replaced by the sender", tone: "neutral" },
@@ -27,7 +29,7 @@ export function signerCard(signer: EvidenceSigner): ReportBlock {
     badge: badgeOf(signer),
     rows: rowsOf(signer),
     ...(image && image !== "changed"
-      ? { image: { png: image.png, alternative: `Picture of the signature of ${signer.name}` } }
+      ? { image: { png: image.png, alternative: `Image of the signature of ${signer.name}` } }
       : {}),
   };
 }
@@ -35,7 +37,7 @@ export function signerCard(signer: EvidenceSigner): ReportBlock {
 function badgeOf({ role, outcome }: EvidenceSigner): (typeof outcomes)[EvidenceSigner["outcome"]] {
   if (outcome === "declined" && role === "approver") return { text: "Rejected", tone: "bad" };
   if (outcome !== "not_signed" || role === "signer") return outcomes[outcome];
-  return { text: role === "cc" ? "CC" : "Did not act", tone: "neutral" };
+  return { text: role === "cc" ? "CC" : "Did not respond", tone: "neutral" };
 }
 
 function rowsOf(signer: EvidenceSigner): Fact[] {
@@ -46,12 +48,12 @@ function rowsOf(signer: EvidenceSigner): Fact[] {
 }
 
 function copyRows({ copies }: EvidenceSigner): Fact[] {
-  if (copies.length === 0) return [{ label: "Role", value: "Gets a copy when the document is complete" }];
+  if (copies.length === 0) return [{ label: "Role", value: "Receives a copy when the document is complete" }];
   return [
-    { label: "Role", value: "Gets copies, and was not asked to sign" },
+    { label: "Role", value: "Receives copies; not asked to sign" },
     ...copies.map(({ at, way }) => ({
-      label: "Copy when sent",
-      value: `${utc(at)}, ${way === "mail" ? "by mail" : "kept in this service’s inbox, because no mail provider was configured"}`,
+      label: "Copy with the request",
+      value: `${utc(at)}, ${way === "mail" ? "by e-mail" : inInbox}`,
     })),
   ];
 }
@@ -61,7 +63,7 @@ function approvalRows({ email, consent }: EvidenceSigner, approval: EvidenceAppr
   return [
     { label: "Consent", value: consentText(consent) },
     { label: "Approved", value: `${utc(approval.at)} (event ${approval.seq})` },
-    { label: "Proved when approving", value: signingProofText(approval.proof, email) },
+    { label: "Proof when approving", value: signingProofText(approval.proof, email) },
     { label: "E-mail address", value: addressProofText(approval.addressProof, approval.isAddressInInbox) },
     { label: "IP address", value: approval.address ?? notRecorded },
     { label: "Browser or program", value: approval.userAgent || notRecorded },
@@ -74,25 +76,28 @@ function consentText(consent: EvidenceSigner["consent"]): string {
   return consent ? `Version ${consent.version} (${consent.locale}), given on ${utc(consent.at)}` : notRecorded;
 }
 
-function invitationRows({ email, invited, directLink, opened, viewed, replaces, replacedBy }: EvidenceSigner): Fact[] {
+function invitationRows(signer: EvidenceSigner): Fact[] {
+  const { email, outcome, invited, directLink, opened, viewed, replaces, replacedBy } = signer;
   const ways = {
-    mail: "by mail",
-    inbox: "kept in this service’s inbox, because no mail provider was configured",
-    not_notified: "no mail; the sender passed the link on",
+    mail: "by e-mail",
+    inbox: inInbox,
+    not_notified: "no e-mail; the sender shared the link",
   };
   return [
     ...(replaces
       ? [
           {
-            label: replaces.by === "delegate" ? "Delegated by" : "In place of",
+            label: replaces.by === "delegate" ? "Delegated by" : "Replaces",
             value: replaces.name || "Name erased",
           },
           ...(replaces.reason === null
             ? []
-            : [{ label: "Reason of the delegation, as stated", value: replaces.reason.replace(/\s+/g, " ") }]),
+            : [{ label: "Reason for the delegation, as stated", value: replaces.reason.replace(/\s+/g, " ") }]),
         ]
       : []),
-    ...(replacedBy === null ? [] : [{ label: "Place taken by", value: replacedBy || "Name erased" }]),
+    ...(replacedBy === null
+      ? []
+      : [{ label: outcome === "delegated" ? "Delegated to" : "Replaced by", value: replacedBy || "Name erased" }]),
     ...(directLink ? [{ label: "Direct link", value: directLinkText(directLink, email) }] : []),
     { label: "Invited", value: invited ? `${utc(invited.at)}, ${ways[invited.way]}` : notRecorded },
     { label: "Link first opened", value: opened ? utc(opened) : notRecorded },
@@ -105,7 +110,7 @@ function directLinkText(
   { id, sentAt, enteredAt }: NonNullable<EvidenceSigner["directLink"]>,
   email: string | null,
 ): string {
-  return `Came by direct link ${id}, which anyone could open. The e-mail address was proved there by a code: it was created for ${email ?? "the address (erased)"} on ${utc(sentAt)} and entered on ${utc(enteredAt)}, and the document was made then.`;
+  return `Opened direct link ${id}, which is public. The e-mail address was verified with a code, created for ${email ?? "the address (erased)"} on ${utc(sentAt)} and entered on ${utc(enteredAt)}. The document was then created.`;
 }
 
 function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSignature): Fact[] {
@@ -115,7 +120,7 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
     { label: "Signed", value: `${utc(signature.at)} (event ${signature.seq})` },
     ...(signature.reason === null ? [] : [{ label: "Reason, as stated", value: signature.reason }]),
     ...(signature.location === null ? [] : [{ label: "Location, as stated", value: signature.location }]),
-    { label: "Proved when signing", value: signingProofText(signature.proof, email) },
+    { label: "Proof when signing", value: signingProofText(signature.proof, email) },
     { label: "E-mail address", value: addressProofText(signature.addressProof, signature.isAddressInInbox) },
     { label: "IP address", value: signature.address ?? notRecorded },
     { label: "Browser or program", value: signature.userAgent || notRecorded },
@@ -123,10 +128,10 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
     {
       label: "Timestamp",
       value: timestamp
-        ? `${utc(timestamp)}, by the time-stamping authority that the signature names; who that is was not checked here`
-        : "None; the time is of this service’s clock",
+        ? `${utc(timestamp)}, from the time-stamping authority that the signature names; the authority was not verified`
+        : "None; the time is from this service’s clock",
     },
-    { label: "Certificate", value: plainSubject(certificate.subject) },
+    { label: "Certificate", value: certificate.name ? plainName(certificate.name) : certificate.subject },
     { label: "Issued by", value: certificate.issuer },
     { label: "Serial number", value: certificate.serialNumber },
     { label: "SHA-256 fingerprint", value: certificate.sha256 ?? notRecorded },
@@ -136,7 +141,7 @@ function signatureRows({ email, consent }: EvidenceSigner, signature: EvidenceSi
       ? [
           {
             label: "Image in the document",
-            value: "As the document shows it; its owner has removed or changed the stored picture since.",
+            value: "As shown in the document; its owner has since removed or changed the stored image",
           },
         ]
       : []),
@@ -152,17 +157,17 @@ function attachmentRows({ attachments = [] }: Pick<EvidenceApproval, "attachment
 }
 
 /** The trail may contain a type unknown to this version. */
-const fieldWords: Readonly<Record<string, string>> = {
+const fieldNames: Readonly<Record<string, string>> = {
   signature: "signature",
   initial: "initials",
   stamp: "stamp",
-  date: "date of signing",
+  date: "date signed",
   name: "name",
   email: "e-mail address",
   text: "text",
   number: "number",
-  phone: "telephone number",
-  day: "chosen date",
+  phone: "phone number",
+  day: "date",
   dropdown: "dropdown",
   checkbox: "checkbox",
   radio: "radio button",
@@ -173,9 +178,9 @@ function skippedRows({ skipped = [] }: EvidenceSignature): Fact[] {
   if (skipped.length === 0) return [];
   const named = skipped.map(({ elementId, type, page, file }) => {
     const place = file === undefined ? `page ${page}` : `page ${page} of file ${file}`;
-    return `${fieldWords[type] ?? type} on ${place} (field ${elementId})`;
+    return `${fieldNames[type] ?? type} on ${place} (field ${elementId})`;
   });
-  return [{ label: "Fields not asked for", value: `By their conditions, and left empty: ${named.join(", ")}` }];
+  return [{ label: "Fields hidden by conditions", value: `Left empty: ${named.join(", ")}` }];
 }
 
 function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
@@ -183,7 +188,7 @@ function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
     signed: "Signed",
     approved: "Approved",
     read: "Viewed every page",
-    copied: "Copied",
+    copied: "Copy sent",
     declined: "Declined",
     withdrawn: "Withdrawn",
     replaced: "Replaced",
@@ -193,35 +198,25 @@ function endRows({ outcome, closedAt }: EvidenceSigner): Fact[] {
   return [{ label: labels[outcome], value: closedAt ? utc(closedAt) : notRecorded }];
 }
 
-const separators = /,\s*(?=[A-Za-z][\w.-]*=)/;
-
 /**
- * A stored distinguished name ("OU=mailbox access\, code entered …, CN=Ana") in readable form, without escapes. A value that contains a separator
- * is put in quotation marks, so that one name cannot look like two.
+ * A distinguished name on one line, without escapes. A value that contains a separator is put in quotation marks, so
+ * that one name cannot look like two.
  */
-export function plainSubject(distinguishedName: string): string {
-  return splitUnescaped(distinguishedName).map(plainPart).join(", ");
-}
-
-function splitUnescaped(name: string): string[] {
-  return name.split(new RegExp(`(?<!\\\\)${separators.source}`));
-}
-
-function plainPart(part: string): string {
-  const at = part.indexOf("=");
-  const value = part.slice(at + 1).replace(/\\(.)/gs, "$1");
-  return `${part.slice(0, at + 1)}${/[,+;="\\]/.test(value) ? `"${value.replaceAll('"', "'")}"` : value}`;
+export function plainName(attributes: NonNullable<EvidenceSignature["certificate"]["name"]>): string {
+  return attributes
+    .map(({ type, value }) => `${type}=${/[,+;="\\]/.test(value) ? `"${value.replaceAll('"', "'")}"` : value}`)
+    .join(", ");
 }
 
 /** States the proof at the time of signing, and nothing beyond it. */
 export function signingProofText(proof: SigningProof, email: string | null): string {
   if (proof.kind === "password")
-    return "The signing password of the account, under which its signing key is kept encrypted; this service cannot sign with that key alone.";
+    return "The signing password of the account, which encrypts its signing key; this service cannot use the key without it.";
   if (proof.kind === "link") return linkProofText(proof, email);
   if (proof.channel === "email" && proof.isInInbox)
-    return `A one-time code addressed to ${email ?? "the address (erased)"}, which was not mailed but kept in this service’s inbox, because no mail provider was configured; it was entered on ${utc(proof.enteredAt)}${proof.isOpeningCode ? " to open the document, and the signature followed without a second code" : ""}. This proves no access to the mailbox.`;
+    return `A one-time code addressed to ${email ?? "the address (erased)"}, ${inInbox}; it was entered on ${utc(proof.enteredAt)}${proof.isOpeningCode ? " to open the document, and the signature followed without a second code" : ""}. This does not prove access to the mailbox.`;
   if (proof.isOpeningCode)
-    return `${accessText(proof, email)}; it was entered on ${utc(proof.enteredAt)} to open the document, and no second code was asked for: the signature followed in the same session, within the time that a code allows, on the same preparation of the document.`;
+    return `${accessText(proof, email)}; it was entered on ${utc(proof.enteredAt)} to open the document, and no second code was required: the signature followed in the same session, within the lifetime of a code, on the same preparation of the document.`;
   return `${accessText(proof, email)}; the code was entered on ${utc(proof.enteredAt)}.`;
 }
 
@@ -230,23 +225,21 @@ function linkProofText(
   { by, clickedAt, isInInbox }: Extract<SigningProof, { kind: "link" }>,
   email: string | null,
 ): string {
-  const clicked = `the button to sign was pressed on ${utc(clickedAt)}`;
+  const clicked = `the button to sign was clicked on ${utc(clickedAt)}`;
   if (by === "account")
     return `No code and no signing password, as the sender chose: the signer was logged in to the account of ${email ?? "the address (erased)"}, and ${clicked}.`;
-  const link = isInInbox
-    ? "a link that was not mailed but kept in this service’s inbox, because no mail provider was configured"
-    : `the link in the mailbox of ${email ?? "the address (erased)"}`;
+  const link = isInInbox ? `a link ${inInbox}` : `the link in the mailbox of ${email ?? "the address (erased)"}`;
   return `Only access to ${link}. No code was entered, as the sender chose: anyone with the link could sign; ${clicked}.`;
 }
 
 function accessText({ channel, sentTo }: Extract<SigningProof, { kind: "code" }>, email: string | null): string {
   switch (channel) {
     case "email":
-      return `Mailbox access: a one-time code was mailed to ${email ?? "the address (erased)"}`;
+      return `Mailbox access: a one-time code was e-mailed to ${email ?? "the address (erased)"}`;
     case "sms":
-      return `Access to a telephone: a one-time code was sent as a text message to ${sentTo ?? "the signer’s number"}`;
+      return `Access to a phone: a one-time code was sent as a text message to ${sentTo ?? "the signer’s number"}`;
     case "signal":
-      return `Access to a telephone: a one-time code was sent by Signal to ${sentTo ?? "the signer’s number"}`;
+      return `Access to a phone: a one-time code was sent by Signal to ${sentTo ?? "the signer’s number"}`;
     case "telegram":
       return "Access to a linked Telegram chat: a one-time code was sent there";
   }
@@ -262,16 +255,16 @@ const inboxWays = {
 /** How the address was recognised as the signer's own. */
 export function addressProofText(proof: AddressProof, isInInbox = false): string {
   if (isInInbox && proof in inboxWays)
-    return `Not proved: ${inboxWays[proof as keyof typeof inboxWays]} was used, which was not mailed but kept in this service’s inbox.`;
+    return `Not verified: ${inboxWays[proof as keyof typeof inboxWays]} was used that was stored in this service’s inbox.`;
   switch (proof) {
     case "invitation":
-      return "Proved by using a link that was mailed there.";
+      return "Verified with a link e-mailed to this address.";
     case "confirmation":
-      return "Proved by a confirmation link that was mailed there.";
+      return "Verified with a confirmation link e-mailed to this address.";
     case "code":
-      return "Proved by a code that was mailed there.";
+      return "Verified with a code e-mailed to this address.";
     case "administrator":
-      return "Vouched for by the administrator of this service; not proved by its holder.";
+      return "Confirmed by the administrator of this service; not verified by its holder.";
     case "guest":
       return "Signed as a guest, without an account, after entering a code.";
     case "link":

@@ -3,7 +3,7 @@ import { auditEventTypes } from "@/lib/records/audit/events";
 import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts, EvidenceSignature, EvidenceSigner } from "./evidence-facts";
 import { chainFormat, type ChainEvent } from "./schema";
-import { addressProofText, plainSubject, signingProofText } from "./signer-card";
+import { addressProofText, plainName, signingProofText } from "./signer-card";
 import { evidenceReport } from "./write-report";
 
 const people = { bySignRequest: new Map([[5, "Bo Lind"]]), byAccount: new Map([[3, "Ana"]]) };
@@ -38,7 +38,13 @@ const signature: EvidenceSignature = {
   fieldName: "field-1",
   level: "B-B",
   timestamp: null,
-  certificate: { subject: "CN=Bo", issuer: "CN=Paraph", serialNumber: "01ab", sha256: "cd".repeat(32) },
+  certificate: {
+    subject: "CN=Bo",
+    name: [{ type: "CN", value: "Bo" }],
+    issuer: "CN=Paraph",
+    serialNumber: "01ab",
+    sha256: "cd".repeat(32),
+  },
   image: null,
 };
 
@@ -110,16 +116,16 @@ describe("the texts of the evidence", () => {
   test("state the proof, its recipient and its time, and never claim a checked identity", () => {
     const enteredAt = "2026-11-20T12:01:07.000Z";
     expect(signingProofText({ kind: "code", channel: "email", sentTo: null, enteredAt }, "bo@x.example")).toBe(
-      "Mailbox access: a one-time code was mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.",
+      "Mailbox access: a one-time code was e-mailed to bo@x.example; the code was entered on 2026-11-20 12:01:07 UTC.",
     );
     expect(signingProofText({ kind: "code", channel: "sms", sentTo: "+49…78", enteredAt }, null)).toMatch(
-      /^Access to a telephone: .* text message to \+49…78; the code was entered on 2026-11-20 12:01:07 UTC\.$/,
+      /^Access to a phone: .* text message to \+49…78; the code was entered on 2026-11-20 12:01:07 UTC\.$/,
     );
     expect(signingProofText({ kind: "code", channel: "telegram", sentTo: null, enteredAt }, null)).toMatch(
       /^Access to a linked Telegram chat/,
     );
     expect(addressProofText("administrator")).toBe(
-      "Vouched for by the administrator of this service; not proved by its holder.",
+      "Confirmed by the administrator of this service; not verified by its holder.",
     );
     expect(textOf()).not.toMatch(/identit(y|ies) (was|were|is|are)? ?(verified|proved|confirmed)/i);
     expect(textOf()).toContain("Identities were not checked");
@@ -167,12 +173,14 @@ describe("the texts of the evidence", () => {
   });
 
   test("distinguish an authority's timestamp from the service's own clock", () => {
-    expect(textOf()).toContain("None; the time is of this service’s clock");
+    expect(textOf()).toContain("None; the time is from this service’s clock");
     expect(
       textOf({
         signers: [{ ...signer, signature: { ...signature, level: "B-T", timestamp: "2026-11-20T12:01:08.000Z" } }],
       }),
-    ).toContain("2026-11-20 12:01:08 UTC, by the time-stamping authority that the signature names");
+    ).toContain(
+      "2026-11-20 12:01:08 UTC, from the time-stamping authority that the signature names; the authority was not verified",
+    );
   });
 
   test("never call a time-stamping authority independent, because its chain was not checked", () => {
@@ -183,34 +191,52 @@ describe("the texts of the evidence", () => {
     ).not.toMatch(/independent/i);
   });
 
-  test("state that an address was not proved when its link or code was stored instead of mailed", () => {
+  test("state that an address was not verified when its link or code was stored instead of e-mailed", () => {
     expect(addressProofText("invitation", true)).toBe(
-      "Not proved: an invitation link was used, which was not mailed but kept in this service’s inbox.",
+      "Not verified: an invitation link was used that was stored in this service’s inbox.",
     );
     expect(addressProofText("administrator", true)).toBe(addressProofText("administrator"));
   });
 
   test("show a certificate's subject without escapes, and a name with a comma as one name", () => {
-    expect(plainSubject("OU=mailbox access\\, code entered 2026-11-20 12:01:07Z, CN=Bo Lind")).toBe(
+    const written = (...name: [type: string, value: string][]): string =>
+      plainName(name.map(([type, value]) => ({ type, value })));
+    expect(written(["OU", "mailbox access, code entered 2026-11-20 12:01:07Z"], ["CN", "Bo Lind"])).toBe(
       'OU="mailbox access, code entered 2026-11-20 12:01:07Z", CN=Bo Lind',
     );
-    expect(plainSubject("CN=Bo\\, O=Bank")).toBe('CN="Bo, O=Bank"');
-    expect(plainSubject('CN=Bo \\"x\\", O=Y')).toBe("CN=\"Bo 'x'\", O=Y");
-    expect(plainSubject("CN=Bo")).toBe("CN=Bo");
+    expect(written(["CN", "Bo, O=Bank"])).toBe('CN="Bo, O=Bank"');
+    expect(written(["CN", 'Bo "x"'], ["O", "Y"])).toBe("CN=\"Bo 'x'\", O=Y");
+    expect(written(["CN", "Bo"])).toBe("CN=Bo");
+  });
+
+  test("name the recipient of an e-mail, and the signer whom one to the sender concerns", () => {
+    const sentence = (data: Record<string, unknown>): string =>
+      describeEvent(eventOf({ type: "mail.failed", data }), {
+        bySignRequest: new Map([[5, "Bo Lind"]]),
+        byAccount: new Map([[7, "Rita Sousa"]]),
+      });
+    expect(sentence({ template: "bounce", signRequestId: 5, accountId: 7 })).toBe(
+      "The notice of a bounce concerning Bo Lind to Rita Sousa could not be delivered",
+    );
+    expect(sentence({ template: "invitation", signRequestId: 5, accountId: null })).toBe(
+      "The invitation to Bo Lind could not be delivered",
+    );
   });
 
   test("state what a timestamp covers", () => {
-    const told = (data: Record<string, unknown>): string =>
+    const sentence = (data: Record<string, unknown>): string =>
       describeEvent(eventOf({ type: "timestamp.added", data }), people);
-    expect(told({ signature: "signer", signRequestId: 5 })).toBe("A timestamp was added to the signature of Bo Lind");
-    expect(told({ signature: "seal" })).toBe("A timestamp was added to the seal of this service");
-    expect(told({ signature: "document" })).toBe("A timestamp was added to the whole document");
-    expect(told({ signature: "moon" })).toBe("A timestamp was added");
+    expect(sentence({ signature: "signer", signRequestId: 5 })).toBe(
+      "A timestamp was added to the signature of Bo Lind",
+    );
+    expect(sentence({ signature: "seal" })).toBe("A timestamp was added to the seal of this service");
+    expect(sentence({ signature: "document" })).toBe("A timestamp was added to the whole document");
+    expect(sentence({ signature: "moon" })).toBe("A timestamp was added");
   });
 
   test("state that stored messages were not sent, and the limits of codes in them", () => {
     const text = textOf({ signers: [{ ...signer, invited: { at: "2026-11-19T08:00:00.000Z", way: "inbox" } }] });
-    expect(text).toContain("kept in this service’s inbox, because no mail provider was configured");
+    expect(text).toContain("stored in this service’s inbox, because no e-mail provider was set up");
     expect(text).toContain("Codes and links stored there do not prove access to an external mailbox");
     expect(textOf()).not.toContain("external mailbox");
     const proof = {
@@ -221,7 +247,7 @@ describe("the texts of the evidence", () => {
       isInInbox: true,
     } as const;
     expect(signingProofText(proof, "bo@x.example")).toMatch(
-      /not mailed but kept in this service’s inbox.* This proves no access to the mailbox\.$/,
+      /stored in this service’s inbox.* This does not prove access to the mailbox\.$/,
     );
     expect(textOf({ signers: [{ ...signer, signature: { ...signature, proof } }] })).toContain(
       "Codes and links stored there do not prove access to an external mailbox",
@@ -245,24 +271,24 @@ describe("the texts of the evidence", () => {
       ],
     });
     expect(text).toContain("Signed by 2 people and sealed");
-    expect(text).toContain("2 further people were asked and did not sign");
+    expect(text).toContain("2 other people were asked to sign and did not");
     for (const words of ["Withdrawn by the sender", "Declined", "Name erased", "Address erased"])
       expect(text).toContain(words);
   });
 
-  test("never show another picture in place of one that was changed since", () => {
+  test("never show another image in place of one that was changed since", () => {
     const text = textOf({ signers: [{ ...signer, signature: { ...signature, image: "changed" } }] });
-    expect(text).toContain("its owner has removed or changed the stored picture since");
+    expect(text).toContain("its owner has since removed or changed the stored image");
     expect(text).not.toContain('"image"');
   });
 });
 
 describe("an event in words", () => {
   test.each(auditEventTypes)("is a sentence for %s and every actor, even with missing data", (type) => {
-    const told = describeEvent(eventOf({ type, data: { signRequestId: 5 } }), people);
-    expect(told).not.toBe(type);
-    expect(told).toMatch(/^[A-Z]/);
-    expect(told).not.toContain("undefined");
+    const sentence = describeEvent(eventOf({ type, data: { signRequestId: 5 } }), people);
+    expect(sentence).not.toBe(type);
+    expect(sentence).toMatch(/^[A-Z]/);
+    expect(sentence).not.toContain("undefined");
     expect(describeEvent(eventOf({ type }), { bySignRequest: new Map(), byAccount: new Map() })).not.toBe("");
   });
 

@@ -1,14 +1,17 @@
 import type { UploadWarning } from "@/db/schema/files";
-import { shadowContentOf } from "@/lib/documents/upload/upload-warnings";
+import { productName } from "@/lib/context/settings/read";
+import { shadowContentOf } from "@/lib/documents/upload-warnings";
 import type { Report, ReportBlock } from "@/lib/pdf/report/report";
-import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
-import { productName } from "@/lib/platform/settings/read";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-findings";
 import { actorOf, describeEvent } from "./event-text";
 import type { EvidenceFacts } from "./evidence-facts";
 import type { ChainEvent } from "./schema";
 import { signerCard, utc } from "./signer-card";
 
-/** The wording of the evidence document (docs/spec/evidence.md#evidence-document). Pure: the same facts give the same report. */
+/**
+ * The wording of the evidence document (docs/spec/evidence.md#evidence-document). Pure: the same facts give the same
+ * report.
+ */
 export function evidenceReport(facts: EvidenceFacts): Report {
   const { file } = facts.chain;
   const subject = facts.files ? "envelope" : "document";
@@ -31,7 +34,7 @@ export function evidenceReport(facts: EvidenceFacts): Report {
       {
         kind: "facts",
         rows: documentRows(facts),
-        code: { text: facts.verifyUrl, caption: "Scan to check the document" },
+        code: { text: facts.verifyUrl, caption: "Scan to verify the document" },
       },
       ...fileBlocks(facts),
       ...(facts.files ?? [{ name: null, shadowContent: facts.chain.data[0]?.data.shadowContent }]).flatMap(
@@ -43,7 +46,7 @@ export function evidenceReport(facts: EvidenceFacts): Report {
       { kind: "heading", text: "Audit trail up to the seal" },
       {
         kind: "paragraph",
-        text: "Every event is bound to the one before it by its SHA-256 hash, of which the first 16 digits are shown. The bundle’s chain.json has them whole, with the events that came after the seal.",
+        text: "Each event contains the SHA-256 hash of the one before it. The first 16 digits are shown. The bundle’s chain.json contains the whole hashes, and the events after the seal.",
       },
       eventTable(facts),
     ],
@@ -62,12 +65,12 @@ function markOf({ name, logo }: EvidenceFacts["brand"]): Extract<ReportBlock, { 
 
 function outcome({ signers, completedAt }: EvidenceFacts): ReportBlock {
   const signed = signers.filter(({ outcome: state }) => state === "signed").length;
-  const asked = signers.filter(({ role }) => role === "signer").length;
-  const others = asked - signed;
+  const signerCount = signers.filter(({ role }) => role === "signer").length;
+  const others = signerCount - signed;
   const detail =
     others === 0
       ? ""
-      : ` ${others === 1 ? "One further person was" : `${others} further people were`} asked and did not sign.`;
+      : ` ${others === 1 ? "One other person was" : `${others} other people were`} asked to sign and did not.`;
   return {
     kind: "notice",
     tone: "good",
@@ -108,9 +111,9 @@ function documentRows({
       value: `${sealedRevision.size} bytes`,
     },
     { label: "Audit trail head", value: sealed.hash },
-    { label: "Events listed here", value: `${sealed.seq + 1}, numbered 0 to ${sealed.seq}` },
-    { label: "Check it at", value: verifyUrl },
-    { label: "This evidence was made", value: utc(madeAt) },
+    { label: "Events listed", value: `${sealed.seq + 1}, numbered 0 to ${sealed.seq}` },
+    { label: "Verify at", value: verifyUrl },
+    { label: "Evidence created", value: utc(madeAt) },
   ];
 }
 
@@ -121,7 +124,7 @@ function fileBlocks({ files }: EvidenceFacts): ReportBlock[] {
     { kind: "heading", text: files.length === 1 ? "File" : "Files" },
     {
       kind: "paragraph",
-      text: "Each file is a PDF with its own signatures and seal. The hash of the envelope is that of the list of these files, one line of SHA-256, two spaces and ID for each.",
+      text: "Each file is a PDF with its own signatures and seal. The hash of the envelope is the hash of the list of these files, with a line of SHA-256, two spaces and ID for each.",
     },
     ...files.map(({ uuid, name, pages, originalSha256, sealed, signers }, index): ReportBlock => ({
       kind: "facts",
@@ -129,7 +132,7 @@ function fileBlocks({ files }: EvidenceFacts): ReportBlock[] {
         { label: `File ${index + 1}`, value: name },
         { label: "ID", value: uuid },
         { label: "Pages", value: String(pages) },
-        { label: "Signed by", value: signers.length > 0 ? signers.join(", ") : "Nobody: it was sealed only" },
+        { label: "Signed by", value: signers.length > 0 ? signers.join(", ") : "No one; sealed only" },
         { label: "SHA-256 of the upload", value: originalSha256 },
         { label: "SHA-256 of the sealed file", value: sealed.sha256 },
         { label: "Size of the sealed file", value: `${sealed.size} bytes` },
@@ -141,7 +144,7 @@ function fileBlocks({ files }: EvidenceFacts): ReportBlock[] {
 function convertedFrom(created: ChainEvent | undefined): { label: string; value: string }[] {
   const type = created?.data.convertedFrom;
   if (typeof type !== "string") return [];
-  return [{ label: "Converted from", value: `${type}, as uploaded by the sender and kept with the document` }];
+  return [{ label: "Converted from", value: `${type}; the upload is stored with the document` }];
 }
 
 /** Findings of the upload, as shown to the signers with the document. Later findings are not included. */
@@ -169,33 +172,33 @@ function meaning({ signers }: EvidenceFacts): ReportBlock[] {
   );
   const isByLink = signers.some(({ signature }) => signature?.proof.kind === "link");
   return [
-    { kind: "heading", text: "What this proves" },
+    { kind: "heading", text: "Proven" },
     {
       kind: "list",
       items: [
-        "The sealed document is the one that was signed: its SHA-256 hash is above, and every signature in it covers the pages as its signer saw them.",
-        `Each signature was made by someone with the access that is stated for the signer: to the mailbox or phone, or by the signing password${isByLink ? ", or only to the link or the logged-in account, without a code" : ""}.`,
-        "The audit trail above was not changed after the document was sealed: the seal carries the hash of its last event, and this document carries the same.",
+        "The sealed document is the signed one: its SHA-256 hash is above, and every signature in it covers the pages as its signer saw them.",
+        `Each signature was made by a person with the access stated for the signer: to the mailbox or phone, or to the signing password${isByLink ? ", or only to the link or the logged-in account, without a code" : ""}.`,
+        "The audit trail below was not changed after the document was sealed: the seal and this document contain the same hash of its last event.",
       ],
     },
-    { kind: "heading", text: "What it does not prove" },
+    { kind: "heading", text: "Not proven" },
     {
       kind: "list",
       items: [
         "Identities were not checked against a passport or another official document. Names are as entered by the sender or the signer.",
-        "It does not prove who used the device. The IP address and the browser are those of the connection; they may be shared or hidden.",
+        "The person at the device is not proven. The IP address and the browser are those of the connection; they may be shared or hidden.",
         "Times are from the clock of this service’s database, unless a signature has a timestamp. A timestamp is from the time-stamping authority that the signature names: trust it as far as you trust that authority.",
         ...(isInInbox
           ? [
-              "No mail provider was configured when messages were due: they were stored in this service’s own inbox, which its administrators can read. Codes and links stored there do not prove access to an external mailbox.",
+              "No e-mail provider was set up when messages were due: they were stored in this service’s own inbox, which its administrators can read. Codes and links stored there do not prove access to an external mailbox.",
             ]
           : []),
       ],
     },
-    { kind: "heading", text: "How to check it" },
+    { kind: "heading", text: "How to verify" },
     {
       kind: "paragraph",
-      text: "Open the signed PDF in any reader that checks signatures, or drop it on the address above. To check without this service: put the signed PDF and the bundle into a folder and run “npm run verify -- FILE.pdf BUNDLE.zip” of the Paraph source code. It needs no server, recomputes every hash, and names the first event that was altered.",
+      text: "Open the signed PDF in any reader that verifies signatures, or upload it at the address above. To verify without this service, put the signed PDF and the bundle into a folder and run “npm run verify -- FILE.pdf BUNDLE.zip” from the Paraph source code. It needs no server, recomputes every hash and names the first altered event.",
     },
   ];
 }
@@ -206,7 +209,7 @@ function eventTable({ chain, people }: EvidenceFacts): ReportBlock {
     columns: [
       { label: "No.", share: 0.06 },
       { label: "Time (UTC)", share: 0.2 },
-      { label: "What happened", share: 0.38 },
+      { label: "Event", share: 0.38 },
       { label: "By", share: 0.17 },
       { label: "Hash", share: 0.19, isMuted: true },
     ],

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Ctx } from "@/lib/context/context";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { signWith } from "@/lib/pades/verify/testing/signed-files";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
 import { readBytes, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyUpload, type AnsweredReport } from "./verify-file";

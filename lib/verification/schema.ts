@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { findingCodes } from "@/lib/pades/verify/finding-text";
-import { outcomes } from "@/lib/pades/verify/report";
-import { signatureRoles } from "@/lib/pades/verify/signature-role";
+import { findingCodes } from "@/lib/pades/verify/report/finding-text";
+import { outcomes } from "@/lib/pades/verify/report/report";
+import { signatureRoles } from "@/lib/pades/verify/report/report";
+import { statedProofKinds } from "@/lib/platform/signed-texts";
 
 /** A finding of verification for programs; docs/spec/verification.md#findings lists the codes and their parameters. */
 const finding = z
@@ -13,8 +14,8 @@ const finding = z
     forbidden: z
       .literal(true)
       .optional()
-      .meta({ description: "This kind of change is permitted as a rule, and this signature forbids it." }),
-    text: z.string().meta({ description: "The same as an English sentence." }),
+      .meta({ description: "Set if this kind of change is normally permitted, but this signature forbids it." }),
+    text: z.string().meta({ description: "The finding as an English sentence." }),
   })
   .meta({ id: "Finding" });
 
@@ -27,7 +28,7 @@ const revocation = z
   .object({
     status: z.enum(["good", "revoked", "unknown", "not_needed"]),
     source: z.enum(["ocsp", "crl"]).nullable(),
-    at: time.nullable().meta({ description: "When the answer was true." }),
+    at: time.nullable().meta({ description: "The time for which the source states the status." }),
     revokedAt: time.nullable(),
     problem: z.string().nullable(),
     finding: finding.nullable().meta({ description: "`problem` as a code." }),
@@ -44,10 +45,14 @@ const distinguishedName = z
     organizationalUnit: z.string().nullable(),
     country: z.string().nullable(),
     emailAddress: z.string().nullable(),
+    attributes: z.array(z.object({ type: z.string(), value: z.string() })).meta({
+      description:
+        "All attributes, in the order of the certificate. `type` is the short name (`CN`, `SN`, `SERIALNUMBER`, `C`, `L`, `ST`, `STREET`, `O`, `OU`, `T`, `GN`, `DC`, `E`) or the dotted object identifier. A value that is not text is `#` and its DER in hex.",
+    }),
   })
   .meta({
     id: "DistinguishedName",
-    description: "The parts of `subject`; of several values of a kind, the first one.",
+    description: "The parsed `subject`. Of several values of a kind, each named member is the first one.",
   });
 
 const pathCertificate = z
@@ -58,7 +63,7 @@ const pathCertificate = z
     serialNumber: z.string(),
     notBefore: time,
     notAfter: time,
-    sha256: z.string().meta({ description: "Of its DER, lower-case hex." }),
+    sha256: z.string().meta({ description: "The hash of the DER encoding, in lower-case hex." }),
   })
   .meta({ id: "PathCertificate" });
 
@@ -80,7 +85,7 @@ export const pictureReport = z
   .object({
     code: z.enum(["nothing_later", "same", "different", "partly", "not_compared"]).meta({
       description:
-        "nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.",
+        "`nothing_later`: nothing follows this signature. `same`: in both programs every page looks as signed or is drawn from the same bytes. `different`: see `places`. `partly`: no difference was found, but not every page was compared; see `readers`. `not_compared`: no page was compared.",
     }),
     overrules: z
       .boolean()
@@ -92,7 +97,7 @@ export const pictureReport = z
         of: z.int(),
         unchanged: z.int().meta({
           description:
-            "Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults.",
+            "Further pages that the program had no time to draw, but whose bytes are the same in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and form defaults.",
         }),
         missing: z
           .array(z.object({ from: z.int(), to: z.int() }))
@@ -105,7 +110,8 @@ export const pictureReport = z
         z.object({ page: z.int(), top: z.number(), left: z.number(), width: z.number(), height: z.number(), renderer }),
       )
       .meta({
-        description: "In points from the top-left corner of the page as a reader sees it, pages counted from 1.",
+        description:
+          "Rectangles that differ, in points from the top-left corner of the page as a reader sees it. Pages are counted from 1.",
       }),
   })
   .meta({
@@ -119,17 +125,17 @@ export const signatureRecord = z
     kind: z.enum(["signature", "doc_timestamp"]),
     role: z.enum(signatureRoles).meta({
       description:
-        "person: anybody's signature or timestamp. certified, sealed: this instance certified the document before the first signature, or sealed it after the last. evidence: its seal of an evidence document. service: made by its seal in a field whose name does not tell what for.",
+        "`person`: a signature or timestamp of anybody. `certified`: this service's certification, before the first signature. `sealed`: its seal, after the last. `evidence`: its seal of an evidence document. `service`: made with the seal's key in another field.",
     }),
     verdict,
     explanation: z.string().meta({ description: "The sentence that decided the verdict." }),
     decidedBy: finding.meta({ description: "`explanation` as a code." }),
-    intact: z.boolean().meta({ description: "The signed bytes are the ones that were signed." }),
+    intact: z.boolean().meta({ description: "Whether the signed bytes are unchanged." }),
     coverage: z.enum(["whole_file", "revision", "contiguous", "unclear"]),
     changes: z.object({
       level: z.enum(["none", "permitted", "not_permitted"]),
       items: z.array(z.string()),
-      findings: z.array(finding).meta({ description: "The same as `items`, as codes." }),
+      findings: z.array(finding).meta({ description: "`items` as codes." }),
     }),
     pictures: pictureReport,
     cms: z.object({
@@ -138,40 +144,44 @@ export const signatureRecord = z
       digestAlgorithm: z.string().nullable(),
       signatureAlgorithm: z.string().nullable(),
       problems: z.array(z.string()),
-      findings: z.array(finding).meta({ description: "The same as `problems`, as codes." }),
+      findings: z.array(finding).meta({ description: "`problems` as codes." }),
     }),
     signedRevision: z
       .object({
         end: z.int().meta({ description: "The signature covers the file's bytes from 0 up to here." }),
-        sha256: z.string().meta({ description: "Of these bytes, the signature's own included, lower-case hex." }),
+        sha256: z
+          .string()
+          .meta({ description: "The hash of these bytes, including the signature itself, in lower-case hex." }),
       })
       .nullable(),
     chain: chain.meta({
       description:
         "Whether the certificate leads to this instance's root, or to one that its operator trusts. Never decides the verdict.",
     }),
-    certificates: z
-      .array(pathCertificate)
-      .meta({ description: "From the signer towards a root, the signer first, as far as it could be built." }),
+    certificates: z.array(pathCertificate).meta({
+      description:
+        "The certificate path from the signer towards a root, the signer first, as far as it could be built.",
+    }),
     chainProblems: z
       .array(z.string())
       .meta({ description: "Problems of these certificates. They never decide the verdict." }),
-    chainFindings: z.array(finding).meta({ description: "The same as `chainProblems`, as codes." }),
+    chainFindings: z.array(finding).meta({ description: "`chainProblems` as codes." }),
     revocation,
     timestamp,
     contentTimestamp: timestamp.meta({
-      description: "Made of the content before signing: it tells the earliest time, and is reported only.",
+      description:
+        "A timestamp of the content before signing. It proves the earliest possible time and is informational.",
     }),
     etsi: z
       .object({
         indication: z.enum(["TOTAL_PASSED", "INDETERMINATE", "TOTAL_FAILED"]),
         subIndication: z.string().nullable(),
       })
-      .meta({ description: "The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not." }),
+      .meta({ description: "Terms of ETSI EN 319 102-1. They include trust, which the verdict does not." }),
     level: z.enum(["CMS", "B-B", "B-T", "B-LT", "B-LTA"]).nullable(),
     signedAt: time.nullable().meta({
       description:
-        "The time of a timestamp by a known authority, else what the signer claims, else the time of another timestamp. Of a document timestamp its own.",
+        "Time of a timestamp by a known authority, else the time claimed by the signer, else that of another timestamp. For a document timestamp, its own time.",
     }),
     signer: z
       .object({
@@ -184,8 +194,26 @@ export const signatureRecord = z
         email: z.string().optional(),
       })
       .nullable(),
-    reason: z.string().nullable().meta({ description: "As the signer states it." }),
-    location: z.string().nullable().meta({ description: "As the signer states it; nothing proves it." }),
+    proof: z
+      .object({
+        kind: z.enum(statedProofKinds).meta({
+          description:
+            "`…_code`: a code by e-mail, text message, Signal, Telegram or this service's message inbox (`inbox_…`). `…_opening_code`: the code that opened the document. `mailed_link`, `unmailed_link`, `account`: no code, only the link, e-mailed or not, or the log-in. The others concern the key of an account, and how its address was proved. `invitation`, `confirmation`, `address_code`: by e-mail, or through the message inbox (`inbox_…`). `administrator`: by an administrator only. `unproved`: not at all. Values may be added.",
+        }),
+        at: z.string().nullable().meta({
+          description:
+            "When the code was entered or the link clicked (UTC). A date for the proof of an address; null for `unproved`.",
+        }),
+        sentTo: z.string().nullable().meta({ description: "The masked number of a text message or Signal message." }),
+      })
+      .nullable()
+      .meta({
+        id: "StatedProof",
+        description:
+          "How the signer was identified, according to the certificate (its organizational unit). Only if this instance issued it and the signature is valid.",
+      }),
+    reason: z.string().nullable().meta({ description: "The reason as stated by the signer." }),
+    location: z.string().nullable().meta({ description: "The location as stated by the signer; nothing proves it." }),
   })
   .meta({ id: "SignatureRecord" });
 
@@ -200,26 +228,26 @@ const notice = z
         code: z.literal("later_signature_shown"),
         field: z.string(),
         signer: z.string().nullable(),
-        page: z.int().nullable().meta({ description: "From 1; null where it cannot be determined." }),
+        page: z.int().nullable().meta({ description: "The page, counted from 1. Null if it cannot be determined." }),
         rect: rect.nullable(),
         unseenBy: z
           .array(z.string())
-          .meta({ description: "Fields of the signatures that were made before it was there, or was signed." }),
+          .meta({ description: "Signature fields signed before this one was added or signed." }),
       })
       .meta({
-        description: "A signature field that was added, or signed, after somebody had signed shows itself on a page.",
+        description: "A signature field that was added or signed after another signature is visible on a page.",
       }),
     z
       .object({
         code: z.literal("box_over_text_changed"),
         field: z.string(),
-        page: z.int().nullable().meta({ description: "From 1; null where it cannot be determined." }),
+        page: z.int().nullable().meta({ description: "The page, counted from 1. Null if it cannot be determined." }),
         rect: rect.nullable(),
-        unseenBy: z.array(z.string()).meta({ description: "Fields of the signatures that were made before." }),
+        unseenBy: z.array(z.string()).meta({ description: "Signature fields signed before the change." }),
       })
       .meta({
         description:
-          "A check box or radio button that stands on text of its page was ticked or cleared after somebody had signed.",
+          "A checkbox or radio button that overlaps text of its page was checked or unchecked after somebody had signed.",
       }),
     z.object({ code: z.literal("timestamp_not_credited"), field: z.string(), problem: z.string() }).meta({
       description:
@@ -227,17 +255,17 @@ const notice = z
     }),
     z
       .object({ code: z.literal("unsigned_attribute_unknown"), field: z.string(), oid: z.string() })
-      .meta({ description: "An attribute outside of what is signed is of a kind that is not known." }),
+      .meta({ description: "The signature has an unsigned attribute of an unknown type." }),
     z.object({ code: z.literal("authority_changed"), file: z.string(), fields: z.array(z.string()) }).meta({
       description:
-        "These fields of a document that a service like this one prepared were signed, and the document sealed, under another authority than its certification. The authority may have changed, or somebody else signed: only the service can tell.",
+        "Paraph prepared the document, but these fields and the seal were signed with certificates of an authority other than the certification's. The service changed its authority, or somebody else signed. Only the service can confirm a change.",
+    }),
+    z.object({ code: z.literal("not_signed_here"), file: z.string() }).meta({
+      description: "The fields refer to a document of this service, but no key of this service signed in them.",
     }),
     z
-      .object({ code: z.literal("not_signed_here"), file: z.string() })
-      .meta({ description: "The fields name a document of this service, and no key of this service signed in them." }),
-    z
       .object({ code: z.literal("completed_since"), file: z.string() })
-      .meta({ description: "An earlier state of a document of this service that is completed by now." }),
+      .meta({ description: "An earlier version of a document of this service that has since been completed." }),
   ])
   .meta({ id: "VerificationNotice" });
 
@@ -261,19 +289,19 @@ export const verificationReport = z
       .meta({ description: "The worst verdict of the signatures; `none` when no signature field is filled." }),
     outcome: z.enum(outcomes).meta({
       description:
-        "One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. `authority_changed`: certificates of another authority than the one that certified the document completed it, and nothing in the file vouches for them. `content_added`: a field was filled or cleared after a signature, or a signature added over content; `warningFindings` name the places. Values may be added.",
+        "The result for the whole file: `verdict`, or one of these if all signatures are intact. `incomplete`: prepared by Paraph, but not sealed, or cut back to an earlier state. `superseded`: an earlier state of a document that this service has completed. `not_signed_here`: names a document of this service, but was not signed with its keys. `authority_changed`: completed with certificates of an authority other than the certification's, which nothing in the file confirms. `content_added`: a field was filled or cleared, or a signature placed over content, after a signature; see `warningFindings`. Values may be added.",
     }),
     sha256: z.string().meta({ description: "The hash of the whole file, in lower-case hex." }),
     signatures: z.array(signatureRecord),
     warnings: z.array(z.string()).meta({ description: "Findings that need attention but do not decide the verdict." }),
-    warningFindings: z.array(finding).meta({ description: "The same as `warnings`, as codes." }),
+    warningFindings: z.array(finding).meta({ description: "`warnings` as codes." }),
     notices: z.array(notice).meta({
       description:
-        "Further warnings, as codes and parameters. None of them is in `warnings`; `later_signature_covers` there adds what the signature lies over.",
+        "Further warnings as codes and parameters. They are not in `warnings`, except that `later_signature_covers` states what the signature covers.",
     }),
     completeness: completeness.nullable().meta({
       description:
-        "For documents prepared by Paraph: the number of signers who have signed, and whether it is sealed. Null for other files. A file cut back to an earlier state is intact and incomplete.",
+        "The number of signers who have signed, and whether the document is sealed. Null for documents that Paraph did not prepare. A file cut back to an earlier state is intact and incomplete.",
     }),
   })
   .meta({ id: "VerificationReport" });

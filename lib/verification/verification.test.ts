@@ -63,13 +63,12 @@ test("reports more than the maximum upload size as too_large", async () => {
   ).rejects.toMatchObject({ code: "too_large" });
 });
 
-test("adds a revoked certificate to the next report with time and reason, without changing a verdict", async () => {
+test("adds a revoked certificate to the next report with time and reason, without changing a verdict @exhaustive", async () => {
   const ctx = context(db());
   const {
     fileId,
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
-  if (!ana) throw new Error("one signer");
   const signPassword = "a quiet green harbour";
   const { serialNumber } = await setSigningPassword(ctx, ana.actor, { signPassword });
   await sign(ctx, ana.actor, { target: { fileId }, password: signPassword });

@@ -3,15 +3,16 @@ import { files, type File } from "@/db/schema/files";
 import { allAuthorities } from "@/lib/authority/authorities";
 import { rootCertificates } from "@/lib/authority/document-signer";
 import { answerTimes, revokedSerials } from "@/lib/authority/revocation";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { engineTurn } from "@/lib/documents/engine-turn";
-import { readSegments, toBlobs, withPlaces } from "@/lib/documents/storage/segments";
+import { withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
+import { readSegments } from "@/lib/documents/storage/segments";
 import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import { fileOfField } from "@/lib/pades/verify/instance-fields";
-import { outcomeOf, type Notice, type Outcome, type VerificationReport } from "@/lib/pades/verify/report";
+import { fileOfField } from "@/lib/pades/verify/difference/instance-fields";
+import { outcomeOf, type Notice, type Outcome, type VerificationReport } from "@/lib/pades/verify/report/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { makeRevocationList } from "@/lib/x509/revocation";
 
 const reportsPerProcess = 500;
@@ -21,8 +22,8 @@ const reportsPerProcess = 500;
 const reports = new WeakMap<Ctx["engine"], Map<string, Promise<VerificationReport>>>();
 
 /**
- * Verifies a file's current version, for a caller who has authorised the reader. Cached until the bytes or the status of this instance's
- * own certificates change. Throws `integrity_error` when the stored bytes do not match their hash.
+ * Verifies a file's current version, for a caller who has authorised the reader. Cached until the bytes or the status
+ * of this instance's own certificates change. Throws `integrity_error` when the stored bytes do not match their hash.
  */
 export async function verifyFile(ctx: Ctx, file: Pick<File, "id" | "uuid" | "sha256">): Promise<VerificationReport> {
   const { state, trust } = await ownTrust(ctx);
@@ -50,9 +51,8 @@ function wasBusy({ pictures }: VerificationReport["signatures"][number]): boolea
 async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust): Promise<VerificationReport> {
   const segments = await readSegments(ctx, file.id);
   return withFileErrors(async () => {
-    await ctx.blobs.verifySegments(toBlobs(file, segments));
     const now = await ctx.now();
-    const report = await withPlaces(ctx, file, segments, (places) =>
+    const report = await withIntactPlaces(ctx, file, segments, (places) =>
       ctx.engine.verify(places, { ours, knownRoots: ctx.trustedRoots, now, pictures: true }),
     );
     logRuleDefects(ctx, report);
@@ -60,12 +60,14 @@ async function verify(ctx: Ctx, file: Pick<File, "id" | "uuid">, ours: OwnTrust)
   });
 }
 
-/** A report with the overall outcome: whether the file may be relied on, including facts that only this instance knows. */
+/**
+ * A report with the overall outcome: whether the file may be relied on, including facts that only this instance knows.
+ */
 export type AnsweredReport = VerificationReport & { outcome: Outcome };
 
 /**
- * Verifies any PDF, ours or not, and stores nothing of it (docs/spec/verification.md#checks-that-decide). Open to everybody. Throws
- * `pdf_invalid`, `too_large`, `storage_full`, `unavailable`.
+ * Verifies any PDF, ours or not, and stores nothing of it (docs/spec/verification.md#checks-that-decide). Open to
+ * everybody. Throws `pdf_invalid`, `too_large`, `storage_full`, `unavailable`.
  */
 export async function verifyUpload(ctx: Ctx, actor: Actor, bytes: BlobBytes): Promise<AnsweredReport> {
   const { trust: ours } = await ownTrust(ctx);
@@ -93,8 +95,8 @@ const hiddenStatuses = ["draft", "deleted"] as const;
 const mostNames = 300;
 
 /**
- * Adds what only this instance knows about a file whose fields name one of its documents: that none of our keys signed in them, or that the
- * document has been completed since. Reveals no more than the document's public page.
+ * Adds what only this instance knows about a file whose fields name one of its documents: that none of our keys signed
+ * in them, or that the document has been completed since. Reveals no more than the document's public page.
  */
 async function withOwnDocuments(ctx: Ctx, report: VerificationReport): Promise<VerificationReport> {
   const named = new Set(
@@ -135,8 +137,8 @@ interface OwnTrustEntry {
 const cachedTrust = new WeakMap<Ctx["engine"], OwnTrustEntry>();
 
 /**
- * The current status of this instance's own certificates: its roots, including replaced ones and those of operators, and a revocation list
- * of each authority. `state` changes whenever any of it changes, in any process.
+ * The current status of this instance's own certificates: its roots, including replaced ones and those of operators,
+ * and a revocation list of each authority. `state` changes whenever any of it changes, in any process.
  */
 async function ownTrust(ctx: Ctx): Promise<{ state: string; trust: OwnTrust }> {
   const state = await trustState(ctx);

@@ -11,15 +11,16 @@ import { getOwnAccount } from "@/lib/accounts/own-account";
 import { listSessions } from "@/lib/accounts/sessions";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toOwnAccountWire, toSessionWire, toTokenWire } from "@/lib/accounts/wire";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { filesOf, readEvents, readFiles, requestsReceived } from "./requests-received";
 import type { AccountExport } from "./schema";
 
 type Facts = Omit<AccountExport, "requestsMade" | "templates" | "bulkSends" | "requestsReceived">;
 
 /**
- * Everything stored about the caller, streamed as one JSON document, so that a long history needs no more memory than a short one. It contains
- * no secrets (no password, token, key or link), and only such data of other people as the caller could read anyway.
+ * Everything stored about the caller, streamed as one JSON document, so that a long history needs no more memory than a
+ * short one. It contains no secrets (no password, token, key or link), and only such data of other people as the caller
+ * could read anyway.
  */
 export async function exportAccount(
   ctx: Ctx,
@@ -48,8 +49,8 @@ export async function exportAccount(
 const latestExports = new Map<number, Promise<void>>();
 
 /**
- * Streams one export of an account at a time, so that several at once do not delay other accounts. Further ones wait, and a caller that
- * leaves gives up its turn.
+ * Streams one export of an account at a time, so that several at once do not delay other accounts. Further ones wait,
+ * and a caller that leaves gives up its turn.
  */
 async function* inTurn(accountId: number, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const previous = latestExports.get(accountId);
@@ -142,7 +143,10 @@ async function readBelongings(
 
 const pieceLength = 64 * 1024;
 
-/** One JSON object in pieces of about 64 KB: the members of `whole`, followed by each list. `whole` has at least one member. */
+/**
+ * One JSON object in pieces of about 64 KB: the members of `whole`, followed by each list. `whole` has at least one
+ * member.
+ */
 export async function* jsonPieces(
   whole: object,
   lists: Readonly<Record<string, AsyncIterable<unknown>>>,
@@ -179,7 +183,9 @@ type RequestMade = AccountExport["requestsMade"][number];
 const atOnce = 100;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-/** Every request that the account created, including deleted ones that are kept for their signers, a hundred at a time. */
+/**
+ * Every request that the account created, including deleted ones that are kept for their signers, a hundred at a time.
+ */
 async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<RequestMade> {
   for (let after = 0; ;) {
     const rows = await ctx.db
@@ -222,14 +228,14 @@ async function* requestsMade(ctx: Ctx, accountId: number): AsyncGenerator<Reques
   }
 }
 
-/** Every batch with its rows, one batch at a time. */
+/** Every bulk send with its rows, one at a time. */
 async function* ownBulkSends(ctx: Ctx, accountId: number): AsyncGenerator<AccountExport["bulkSends"][number]> {
-  const batches = await ctx.db
+  const ownBulkSends = await ctx.db
     .select()
     .from(bulkSends)
     .where(eq(bulkSends.ownerId, accountId))
     .orderBy(asc(bulkSends.id));
-  for (const { id, name, state, createdAt, endedAt } of batches) {
+  for (const { id, name, state, createdAt, endedAt } of ownBulkSends) {
     const rows = await ctx.db.select().from(bulkRows).where(eq(bulkRows.bulkSendId, id)).orderBy(asc(bulkRows.number));
     yield {
       id,

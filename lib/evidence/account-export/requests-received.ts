@@ -3,7 +3,7 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { attachments, files, signRequests } from "@/db/schema/files";
 import { auditPersonalValues } from "@/db/schema/work";
 import { auditEvents } from "@/db/views";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import type { AccountExport } from "./schema";
 
 type RequestReceived = AccountExport["requestsReceived"][number];
@@ -12,8 +12,10 @@ const atOnce = 100;
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
- * Every request that the account's address was notified of, a hundred at a time. Empty until the address is proved, because the requests may
- * belong to someone else. Contains nothing about other signers.
+ * Every request that the account's address was notified of, a hundred at a time. Empty until the address is proved,
+ * because the requests may belong to someone else. Contains nothing about other signers. Includes every document that
+ * the account may see as a signer (`visibleDocuments`), and those that it may no longer see, whose data is still
+ * stored.
  */
 export async function* requestsReceived(
   ctx: Ctx,
@@ -139,7 +141,9 @@ interface FileEvent {
   event: ExportedEvent;
 }
 
-/** The events of the files, oldest first. Those caused by the account include the network address, unless it was erased. */
+/**
+ * The events of the files, oldest first. Those caused by the account include the network address, unless it was erased.
+ */
 export async function readEvents(ctx: Ctx, accountId: number, fileIds: readonly number[]): Promise<FileEvent[]> {
   if (fileIds.length === 0) return [];
   const [rows, values] = await Promise.all([

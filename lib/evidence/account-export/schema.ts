@@ -6,8 +6,8 @@ const time = z.string();
 const event = z.object({
   at: time,
   type: z.string(),
-  mine: z.boolean().meta({ description: "I did it." }),
-  address: z.string().nullable().meta({ description: "Mine, as it was noted then." }),
+  mine: z.boolean().meta({ description: "Whether the account holder caused this event." }),
+  address: z.string().nullable().meta({ description: "The account holder's IP address at that time." }),
   userAgent: z.string().nullable(),
 });
 const files = z
@@ -77,7 +77,9 @@ export const accountExportAnswer = z.object({
             deletedAt: time.nullable(),
           }),
         )
-        .meta({ description: "Without the link itself. `people` are the people set by the owner." }),
+        .meta({
+          description: "The template's direct links, without their URLs. `people`: the people set by the owner.",
+        }),
     }),
   ),
   bulkSends: z.array(
@@ -139,7 +141,7 @@ export const accountExportAnswer = z.object({
   ),
   apiCalls: z
     .array(z.object({ at: time, method: z.string(), path: z.string(), status: z.int(), requestId: z.string() }))
-    .meta({ description: "Of the last seven days." }),
+    .meta({ description: "The API calls of the last seven days." }),
 });
 
 export type AccountExport = z.infer<typeof accountExportAnswer>;

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { asc, gt, inArray, or, sql } from "drizzle-orm";
 import { idempotencyKeys } from "@/db/schema/api-calls";
 import { webhookDeliveries } from "@/db/schema/webhooks";
 import { inboxMessages, outboxJobs } from "@/db/schema/work";
+import type { Ctx } from "@/lib/context/context";
+import { hashAddress } from "@/lib/context/rates/request-rates";
 import { openBody } from "@/lib/delivery/inbox/inbox";
-import type { Ctx } from "@/lib/platform/context";
 import { writeRecords } from "@/lib/records/write-at-end";
 import { intArray, isAbout, isOneOf, type Person } from "./person";
 
@@ -37,7 +37,10 @@ export async function eraseInboxMessages(tx: Ctx, person: Person): Promise<void>
   }
 }
 
-/** Responses stored so that a request can be repeated. Repeating a request whose response named the person executes it again. */
+/**
+ * Responses stored so that a request can be repeated. Repeating a request whose response named the person executes it
+ * again.
+ */
 export async function eraseStoredAnswers(tx: Ctx, person: Person): Promise<void> {
   for (let after = ""; ;) {
     const rows = await tx.db
@@ -113,6 +116,5 @@ export async function eraseWork(tx: Ctx, person: Person): Promise<void> {
 
 /** Counters of failed log-ins are keyed by a hash of the address that anyone can compute. */
 export async function eraseCounters(tx: Ctx, { email }: Person): Promise<void> {
-  const fingerprint = createHash("sha256").update(email).digest("base64url");
-  await tx.db.execute(sql`delete from rate_counters where position(${fingerprint} in key) > 0`);
+  await tx.db.execute(sql`delete from rate_counters where position(${hashAddress(email)} in key) > 0`);
 }

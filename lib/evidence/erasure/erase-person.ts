@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull, ne, sql, type SQL } from "drizzle-orm";
+import { and, count, eq, inArray, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
 import {
   accountLinks,
   accounts,
@@ -11,20 +11,22 @@ import {
 } from "@/db/schema/accounts";
 import { requestLog } from "@/db/schema/api-calls";
 import { bulkRows, bulkSends } from "@/db/schema/bulk";
-import { attachments, fields, files, fileSegments, signRequests } from "@/db/schema/files";
+import { attachments, fields, files, fileSegments, signRequests, unfinishedStatuses } from "@/db/schema/files";
 import { listTallies } from "@/db/schema/lists";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
+import { keepOneAdministrator, lockAdministrators } from "@/lib/accounts/change";
+import { findAccountByEmail } from "@/lib/accounts/find";
 import { hashUnknownPassword } from "@/lib/accounts/passwords";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import { issuerOf } from "@/lib/authority/authorities";
+import { makeCtx, systemActor, type AccountActor, type Actor, type Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { removeBlobs } from "@/lib/documents/delete";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
-import { makeCtx, systemActor, type AccountActor, type Actor, type Ctx } from "@/lib/platform/context";
-import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
+import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { eraseCounters, eraseInboxMessages, eraseStoredAnswers, eraseWork } from "./erase-messages";
@@ -40,9 +42,10 @@ export interface Erased {
 }
 
 /**
- * Erases a person on behalf of an administrator (GDPR art. 17; docs/spec/limits.md): account, requests, messages and the trails' personal values.
- * The proof stays: signed documents, chains, and the numbers of certificates. Throws `forbidden`, `reauth_required`, `not_found` if the address
- * is unknown, `person_in_open_requests`, `document_on_hold`, `validation_failed` for the last administrator.
+ * Erases a person on behalf of an administrator (GDPR art. 17; docs/spec/limits.md): account, requests, messages and
+ * the trails' personal values. The proof stays: signed documents, chains, and the numbers of certificates. Throws
+ * `forbidden`, `reauth_required`, `not_found` if the address is unknown, `person_in_open_requests`, `document_on_hold`,
+ * `validation_failed` for the last administrator.
  */
 export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: string }): Promise<Erased> {
   const acting = assertAdmin(actor);
@@ -51,8 +54,9 @@ export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: st
 }
 
 /**
- * Erases the caller. The trails then record neither the person who requested it nor the network address. Throws `email_unproved` while the address
- * is not proved, because e-mail sent to it belongs to its owner, and what `erasePerson` throws.
+ * Erases the caller. The trails then record neither the person who requested it nor the network address. Throws
+ * `email_unproved` while the address is not proved, because e-mail sent to it belongs to its owner, and what
+ * `erasePerson` throws.
  */
 export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
   const acting = provedActor(actor);
@@ -60,18 +64,23 @@ export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
   return erase(ctx, acting, systemActor, acting.account.email);
 }
 
-/** `actor` is recorded in the trails. An erasure cannot be undone, so the caller's credential is checked again after waiting for the documents. */
+/**
+ * `actor` is recorded in the trails. An erasure cannot be undone, so the caller's credential is checked again after
+ * waiting for the documents.
+ */
 async function erase(ctx: Ctx, acting: AccountActor, actor: Actor, email: string): Promise<Erased> {
   const quiet = actor.kind === "system" ? makeCtx({ ...ctx, request: null }) : ctx;
   const passwordHash = await hashUnknownPassword(ctx);
   const { erased, gone } = await quiet.tx(async (tx) => {
     // All trails and inbox messages are read once. The usual ten seconds are meant for interactive requests.
     await tx.db.execute(sql`set local statement_timeout = '5min'`);
+    const found = await findAccountByEmail(tx, email);
+    if (found?.account.role === "admin") await lockAdministrators(tx);
     const person = await findPerson(tx, email);
     if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
-      throw new DomainError("not_found", { detail: "Nobody is known here by this address." });
+      throw new DomainError("not_found", { detail: "No person has this address." });
     await lockFiles(tx, person.fileIds);
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     await assertMayErase(tx, person);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
@@ -120,20 +129,24 @@ async function countCompleted(tx: Ctx, fileIds: readonly number[]): Promise<numb
   return row?.count ?? 0;
 }
 
-/** A release or a legal hold in progress comes first, and the checks take it into account. A later one waits, and takes the erasure into account. */
+/**
+ * A release or a legal hold in progress comes first, and the checks take it into account. A later one waits, and takes
+ * the erasure into account.
+ */
 async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.db.select({ id: files.id }).from(files).where(isOneOf(files.id, ids)).orderBy(files.id).for("no key update");
 }
 
-const open = ["able_to_sign", "partially_signed", "signing_in_progress"] as const;
 const noId = 0;
 
-/** Throws `person_in_open_requests` with the number of documents, and `validation_failed` for the last administrator. */
+/**
+ * Throws `person_in_open_requests` with the number of documents, and `validation_failed` for the last administrator.
+ */
 async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Person): Promise<void> {
-  if (account?.role === "admin") await keepOneAdministrator(tx, account.id);
+  if (account?.role === "admin") await keepOneAdministrator(tx, account.id, "/email");
   await assertNoHold(tx, fileIds);
-  const isOpen = and(inArray(files.status, [...open]), isNull(files.envelopeId));
+  const isOpen = and(inArray(files.status, [...unfinishedStatuses]), isNull(files.envelopeId));
   const isTheirs = isOneOf(signRequests.id, signRequestIds);
   const rows = await tx.db
     .select({ id: files.id })
@@ -167,23 +180,16 @@ async function assertNoHold(tx: Ctx, fileIds: readonly number[]): Promise<void> 
     });
 }
 
-async function keepOneAdministrator(tx: Ctx, id: number): Promise<void> {
-  const others = await tx.db
-    .select({ id: accounts.id })
-    .from(accounts)
-    .where(and(eq(accounts.role, "admin"), ne(accounts.id, id)))
-    .for("update");
-  if (others.length === 0)
-    throw invalid("/email", "last_administrator", "The last administrator must stay; make another one first");
-}
-
 /** The bytes of a draft, a template or an attachment that is deleted with its owner. */
 interface ErasedBytes {
   uuid: string;
   sha256s: string[];
 }
 
-/** Drafts that the person never sent are deleted as well, because only they have seen them. The trail with its hashes stays. */
+/**
+ * Drafts that the person never sent are deleted as well, because only they have seen them. The trail with its hashes
+ * stays.
+ */
 async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
   const drafts = await tx.db
     .update(files)
@@ -213,8 +219,8 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
 }
 
 /**
- * The account's batches are deleted with it. In batches of other accounts, rows with the person keep only their state and document, and a row
- * that was still to be sent never is.
+ * The account's bulk sends are deleted with it. In bulk sends of other accounts, rows with the person keep only their
+ * state and document, and a row that was still to be sent never is.
  */
 async function eraseBulkRows(tx: Ctx, { account, email }: Person): Promise<void> {
   if (account) await tx.db.delete(bulkSends).where(eq(bulkSends.ownerId, account.id));
@@ -251,8 +257,9 @@ async function eraseTemplates(tx: Ctx, accountId: number): Promise<ErasedBytes[]
 }
 
 /**
- * Removes the person's values from the side table of every trail. The events keep their salted hashes, so that each chain still verifies. The
- * salts are deleted with the values, so that values cannot be guessed by hashing. Values of other people stay.
+ * Removes the person's values from the side table of every trail. The events keep their salted hashes, so that each
+ * chain still verifies. The salts are deleted with the values, so that values cannot be guessed by hashing. Values of
+ * other people stay.
  */
 async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, AuditRecord>> {
   const { signRequestIds, email, fileIds } = person;
@@ -270,7 +277,10 @@ async function eraseTrailValues(tx: Ctx, person: Person): Promise<Map<number, Au
   );
 }
 
-/** An anonymous visitor of a link counts as its signer. Actions of the service within a request are attributed to its caller. */
+/**
+ * An anonymous visitor of a link counts as its signer. Actions of the service within a request are attributed to its
+ * caller.
+ */
 function isActionOf({ account, signRequestIds }: Person): SQL {
   const requests = intArray(signRequestIds);
   return sql`((e.actor ->> 'accountId')::int = ${account?.id ?? 0}
@@ -305,6 +315,7 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
       emailProvedAt: null,
       emailProof: null,
       failedLoginsInRow: 0,
+      failedLoginsSince: null,
       credentialsVersion: sql`${accounts.credentialsVersion} + 1`,
       erasedAt: now,
     })
@@ -322,8 +333,8 @@ async function eraseAccount(tx: Ctx, { id }: Account, passwordHash: string): Pro
 }
 
 /**
- * The number of each certificate stays, marked as revoked. The certificate contains the person's name, so it is deleted together with the
- * encrypted private key.
+ * The number of each certificate stays, marked as revoked. The certificate contains the person's name, so it is deleted
+ * together with the encrypted private key.
  */
 async function eraseKeys(tx: Ctx, accountId: number, now: Date): Promise<void> {
   const keys = await tx.db

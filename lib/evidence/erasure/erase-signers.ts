@@ -1,12 +1,11 @@
 import { and, eq, isNotNull, isNull, sql, type SQL } from "drizzle-orm";
-import { envelopeSignatures } from "@/db/schema/envelopes";
-import { attachments, fields, files, pagesSeen, signRequests } from "@/db/schema/files";
+import { envelopeSignatures, attachments, fields, files, pagesSeen, signRequests } from "@/db/schema/files";
 import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/guests";
 import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
+import type { Ctx } from "@/lib/context/context";
 import { deleteAttachments } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { writeRecords } from "@/lib/records/write-at-end";
 import { makeToken } from "@/lib/requests/direct-links/access";
@@ -14,9 +13,9 @@ import { makeLink } from "@/lib/requests/signers/signer-language";
 import { isOneOf, type Person } from "./person";
 
 /**
- * Removes name, address, telephone number and all texts to and from the person from their requests, and invalidates their links. The state, the
- * times and the number of the certificate stay as evidence for the other parties. The person is removed from drafts. Returns the blobs of their
- * attachments, for `removeBlobs` after the commit.
+ * Removes name, address, phone number and all texts to and from the person from their requests, and invalidates their
+ * links. The state, the times and the number of the certificate stay as evidence for the other parties. The person is
+ * removed from drafts. Returns the blobs of their attachments, for `removeBlobs` after the commit.
  */
 export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<BlobKey[]> {
   if (ids.length === 0) return [];
@@ -42,11 +41,13 @@ export async function eraseSigners(tx: Ctx, ids: readonly number[]): Promise<Blo
   }
   await tx.db
     .update(signRequests)
-    .set({ signature: sql`jsonb_set(${signRequests.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
+    .set({ signature: sql`jsonb_set(${signRequests.signature} - 'name', '{subject}', to_jsonb(${erasedName}::text))` })
     .where(and(isOneOf(signRequests.id, ids), isNotNull(signRequests.signature)));
   await tx.db
     .update(envelopeSignatures)
-    .set({ signature: sql`jsonb_set(${envelopeSignatures.signature}, '{subject}', to_jsonb(${erasedName}::text))` })
+    .set({
+      signature: sql`jsonb_set(${envelopeSignatures.signature} - 'name', '{subject}', to_jsonb(${erasedName}::text))`,
+    })
     .where(isOneOf(envelopeSignatures.signRequestId, ids));
   await tx.db
     .update(fields)
@@ -89,7 +90,10 @@ export function erasedAddress(kind: "account" | "signer", id: number): string {
   return `erased-${kind}-${id}@erased.invalid`;
 }
 
-/** Ends the person's own links, and removes the person from other people's links. Such a link cannot be used until its owner chooses someone else. */
+/**
+ * Ends the person's own links, and removes the person from other people's links. Such a link cannot be used until its
+ * owner chooses someone else.
+ */
 export async function eraseDirectLinks(tx: Ctx, { account, email }: Person): Promise<void> {
   if (account) await endOwnLinks(tx, account.id);
   await tx.db.execute(sql`
@@ -119,9 +123,10 @@ async function endOwnLinks(tx: Ctx, accountId: number): Promise<void> {
 }
 
 /**
- * Deletes personal values of audit trails with their salts, so that values cannot be guessed from the remaining hashes. `which` selects rows `v` of
- * `audit_personal_values`, and may use the common table expressions in `given`, which ends with a comma. Returns, for each file, the record for
- * its trail: paths and the events that had such a value, never a value.
+ * Deletes personal values of audit trails with their salts, so that values cannot be guessed from the remaining hashes.
+ * `which` selects rows `v` of `audit_personal_values`, and may use the common table expressions in `given`, which ends
+ * with a comma. Returns, for each file, the record for its trail: paths and the events that had such a value, never a
+ * value.
  */
 export async function eraseValues(tx: Ctx, which: SQL, given: SQL = sql``): Promise<Map<number, AuditRecord>> {
   await writeRecords(tx);

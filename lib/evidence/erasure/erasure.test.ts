@@ -17,6 +17,7 @@ import { listCertificates } from "@/lib/authority/stored-certificates";
 import { openssl, useOpensslFolder } from "@/lib/authority/testing/openssl-folder";
 import { toCertificatesWire } from "@/lib/authority/wire";
 import { inboxMessenger } from "@/lib/channels/messenger";
+import { withRequest, type AccountActor, type Ctx } from "@/lib/context/context";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";
 import { downloadFile } from "@/lib/documents/content";
@@ -24,7 +25,6 @@ import { checkChain } from "@/lib/evidence/check/check-chain";
 import { showAudit } from "@/lib/evidence/read-chain";
 import { dumpRows } from "@/lib/evidence/testing/dump-rows";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { withRequest, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
@@ -36,7 +36,7 @@ import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
-import { envelopeScenario, partsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
+import { envelopeScenario, pdfsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import {
   draftScenario,
   newestCode,
@@ -63,7 +63,7 @@ const name = "Wilhelmina Quastenbein";
 const phone = "+491701234567890";
 const address = "198.51.100.77";
 const userAgent = "Quastenbrowser/7";
-const reason = "Quastenbein says no";
+const reason = "Quastenbein refuses";
 const signPassword = "a quiet green harbour";
 const pdf = twoPages.toString("base64");
 let ctx: Ctx;
@@ -94,14 +94,13 @@ async function sendMails(): Promise<void> {
 
 type Signer = Scenario["signers"][number];
 const first = ({ signers: [signer] }: Scenario): Signer => {
-  if (!signer) throw new Error("a signer");
   return signer;
 };
 
 /** Her account has everything that an account can have. She signed with it in one document and declined another. */
 async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; declined: Scenario }> {
   const signed = await releasedScenario(ctx, [
-    { name, method: "password", phone, boxes: [{ type: "name" }, { type: "text", required: false }] },
+    { name, method: "password", phone, fields: [{ type: "name" }, { type: "text", required: false }] },
   ]);
   const her = first(signed).actor;
   await ctx.db.execute(sql`update accounts set phone = ${phone} where id = ${her.account.id}`);
@@ -166,7 +165,7 @@ describe("an erased person", () => {
     expect((await listAccounts(ctx, admin, {})).rows.map(({ account }) => account.id)).not.toContain(her.account.id);
   });
 
-  test("keeps a certificate with a number only, which the list names as revoked", async () => {
+  test("keeps a certificate with a number only, which the list names as revoked @exhaustive", async () => {
     const her = actingAs(await makeAccount(ctx, { displayName: name }));
     const { serialNumber } = await setSigningPassword(ctx, her, { signPassword });
     await erasePerson(ctx, admin, { email: her.account.email });
@@ -219,19 +218,18 @@ describe("an erased person", () => {
     await finishFile(ctx, scenario.fileId);
     await sendMails();
     const [her, bo] = scenario.people;
-    if (!her || !bo) throw new Error("two people");
     (
-      await downloadFile(hers, her.actor, { uuid: (await partsOf(ctx, scenario))[0]?.uuid ?? "", version: "current" })
+      await downloadFile(hers, her.actor, { uuid: (await pdfsOf(ctx, scenario))[0]?.uuid ?? "", version: "current" })
     ).stream.destroy();
     const words = [name, her.actor.account.email, address, userAgent];
     expect(traces(await dump(), words)).not.toEqual([]);
     await erasePerson(ctx, admin, { email: her.actor.account.email });
     expect(traces(await dump(), words)).toEqual([]);
-    const parts = await partsOf(ctx, scenario);
-    for (const one of [await readFile(ctx, scenario.fileId), ...parts])
+    const pdfs = await pdfsOf(ctx, scenario);
+    for (const one of [await readFile(ctx, scenario.fileId), ...pdfs])
       expect(trailBreaksAt(one, await readTrail(ctx, one.id))).toBeNull();
-    for (const part of parts)
-      for (const { verdict } of (await verifyFile(ctx, part)).signatures) expect(verdict).toMatch(/^intact/);
+    for (const pdf of pdfs)
+      for (const { verdict } of (await verifyFile(ctx, pdf)).signatures) expect(verdict).toMatch(/^intact/);
     const shown = await showFileByUuid(ctx, bo.actor, { uuid: scenario.uuid });
     expect(shown.files?.map(({ name: title }) => title)).toEqual(["File 1", "File 2"]);
   });
@@ -255,14 +253,14 @@ describe("an erased person", () => {
   });
 });
 
-test("does not write a changed name to an erased account", async () => {
+test("does not write a changed name to an erased account @exhaustive", async () => {
   const actor = actingAs(await makeAccount(ctx, { displayName: name }));
   await eraseOneself(ctx, actor);
   await expect(changeOwnAccount(ctx, actor, { displayName: name })).rejects.toMatchObject({ code: "unauthenticated" });
   expect(traces(await dump(), [name])).toEqual([]);
 });
 
-test("compares more ids than a statement may have parameters", async () => {
+test("compares more ids than a statement may have parameters @exhaustive", async () => {
   const ids = Array.from({ length: 70_000 }, (_, id) => -id);
   expect(await ctx.db.select({ id: files.id }).from(files).where(isOneOf(files.id, ids))).toEqual([]);
 });
@@ -346,7 +344,7 @@ describe("an erasure is refused", () => {
     });
   });
 
-  test("for an account with an unproved address, because data sent to it belongs to the owner of the address", async () => {
+  test("for an account with an unproved address, because data sent to it belongs to the owner of the address @exhaustive", async () => {
     const { declined, her } = await busyPerson();
     const { email } = her.account;
     await ctx.db.execute(sql`update accounts set email = 'other@example.org' where id = ${her.account.id}`);
@@ -358,7 +356,7 @@ describe("an erasure is refused", () => {
     expect(JSON.stringify(await showFileByUuid(ctx, declined.requester, { uuid }))).toContain(email);
   });
 
-  test("never because of a name that others entered in a draft: the person is removed from it", async () => {
+  test("never because of a name that others entered in a draft: the person is removed from it @exhaustive", async () => {
     const draft = await draftScenario(ctx, [{ name }, { name: "Bo" }]);
     const email = first(draft).actor.account.email;
     await erasePerson(ctx, admin, { email });
@@ -369,7 +367,7 @@ describe("an erasure is refused", () => {
 });
 
 describe("after an erasure", () => {
-  test("a request in progress creates and sends nothing for the account", async () => {
+  test("a request in progress creates and sends nothing for the account @exhaustive", async () => {
     const person = actingAs(await makeAccount(ctx));
     const users = [{ email: "ana@x.example" }];
     await erasePerson(ctx, admin, { email: person.account.email });
@@ -381,13 +379,13 @@ describe("after an erasure", () => {
     expect(await ctx.db.$count(files, eq(files.requesterId, person.account.id))).toBe(0);
   });
 
-  test("an administrator cannot set a telephone number for the account", async () => {
+  test("an administrator cannot set a phone number for the account @exhaustive", async () => {
     const { id, email } = await makeAccount(ctx);
     await erasePerson(ctx, admin, { email });
     await expect(changePhone(ctx, admin, String(id), { phone })).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a concurrent change by another administrator does not restore a name", async () => {
+  test("a concurrent change by another administrator does not restore a name @exhaustive", async () => {
     const { id, email } = await makeAccount(ctx, { displayName: "Maria Sousa" });
     const passwords = {
       ...ctx.passwords,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { assertAdmin } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { madeId, type Made } from "@/lib/context/idempotency/keys";
 import type { erasedEntryListAnswer, ErasureAnswer } from "@/lib/evidence/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
-import { madeId, type Made } from "@/lib/platform/idempotency/keys";
 import { toUuid } from "@/lib/platform/ids";
 import type { Erased } from "./erase-person";
 
@@ -22,7 +22,10 @@ interface Row extends Record<string, unknown> {
   erased: ErasedEntries["data"][number]["erased"];
 }
 
-/** The events with which trails record erasures, newest first: the time and the erased entries. Throws `forbidden`, `not_found`. */
+/**
+ * The events with which trails record erasures, newest first: the time and the erased entries. Throws `forbidden`,
+ * `not_found`.
+ */
 export async function listErasedEntries(
   ctx: Ctx,
   actor: Actor,

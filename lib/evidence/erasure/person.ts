@@ -3,7 +3,7 @@ import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 
 /** Everything that identifies a person in this database, and where it occurs. */
 export interface Person {
@@ -13,9 +13,9 @@ export interface Person {
   /** Every file whose trail mentions the person. */
   fileIds: number[];
   fileUuids: string[];
-  /** Whether rows of batches contain the address. */
+  /** Whether rows of bulk sends contain the address. */
   isInBulkRows: boolean;
-  /** Names and telephone numbers, in lower case. People choose them freely, so on their own they do not identify anyone. */
+  /** Names and phone numbers, in lower case. People choose them freely, so on their own they do not identify anyone. */
   names: string[];
 }
 
@@ -55,8 +55,8 @@ export async function findPerson(ctx: Ctx, email: string): Promise<Person> {
 }
 
 /**
- * Whether texts are about the person: they contain the address, or a name or number together with a document in which the person takes part. If a
- * name were enough, erasing a person called "sign" would delete everyone's messages.
+ * Whether texts are about the person: they contain the address, or a name or number together with a document in which
+ * the person takes part. If a name were enough, erasing a person called "sign" would delete everyone's messages.
  */
 export function isAbout({ email, names, fileUuids }: Person, texts: readonly string[]): boolean {
   const lower = texts.map((text) => text.toLowerCase());
@@ -87,12 +87,15 @@ function holdsWord(text: string, word: string, { before, after }: Edges): boolea
   return false;
 }
 
-/** Rows of batches that contain the address. */
+/** Rows of bulk sends that contain the address. */
 export function namesAddress(email: string): SQL {
   return sql`${bulkRows.people} @> ${JSON.stringify([{ email: email.toLowerCase() }])}::jsonb`;
 }
 
-/** One parameter, a Postgres array: `= any(…)`. Unlike a list, it may be empty, and longer than the 65,535 parameters of a statement. */
+/**
+ * One parameter, a Postgres array: `= any(…)`. Unlike a list, it may be empty, and longer than the 65,535 parameters of
+ * a statement.
+ */
 export function intArray(values: readonly number[]): SQL {
   return sql`${sql.param([...values])}::int[]`;
 }

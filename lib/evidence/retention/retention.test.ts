@@ -6,22 +6,26 @@ import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { describeHealth } from "@/lib/administration/health/describe";
 import { changeSettings } from "@/lib/administration/settings";
+import { systemActor, type AccountActor, type Ctx } from "@/lib/context/context";
 import { openContent } from "@/lib/documents/content";
 import { deleteFile } from "@/lib/documents/delete";
 import type { HostClocks } from "@/lib/documents/retention";
+import { uploadFile } from "@/lib/documents/upload/upload";
 import { erasePerson } from "@/lib/evidence/erasure/erase-person";
 import { listErasedEntries } from "@/lib/evidence/erasure/list-erased";
 import { ensureEvidence } from "@/lib/evidence/make-evidence";
 import { showAudit } from "@/lib/evidence/read-chain";
 import { dumpRows } from "@/lib/evidence/testing/dump-rows";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { systemActor, type AccountActor, type Ctx } from "@/lib/platform/context";
+import { dayMs } from "@/lib/platform/locale/format";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
+import { createEnvelope } from "@/lib/requests/create-envelope";
+import { addFiles, removeFile } from "@/lib/requests/envelopes/change-files";
 import { approve } from "@/lib/signing/approve";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
-import { envelopeScenario, onePage, partsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
+import { envelopeScenario, onePage, pdfsOf, signEnvelope } from "@/lib/signing/testing/envelope-scenario";
 import { newestCode, readFile, releasedScenario, type Scenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
@@ -51,12 +55,9 @@ beforeEach(async () => {
   clocks = { wallMs: () => Date.now(), elapsedMs: () => performance.now() };
 });
 
-const dayMs = 24 * 3_600_000;
-
 async function completed(): Promise<Scenario> {
   const scenario = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = scenario.signers;
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId: scenario.fileId });
   await sign(ctx, ana.actor, { target: { fileId: scenario.fileId }, code: await newestCode(ctx) });
   await finishFile(ctx, scenario.fileId);
@@ -72,7 +73,7 @@ async function age({ fileId }: { fileId: number }, days: number): Promise<void> 
     closed_at = closed_at - make_interval(days => ${days}::int), content_due_at = content_due_at - make_interval(days => ${days}::int) - interval '1 millisecond' where id = ${fileId}`);
 }
 
-const told = async (): Promise<(number | null)[]> =>
+const notified = async (): Promise<(number | null)[]> =>
   (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification")))
     .filter(({ payload }) => payload["template"] === "retention")
     .map(({ payload }) => payload["signRequestId"] as number | null)
@@ -98,7 +99,7 @@ test("announces a deletion 14 days ahead, then deletes bytes, texts and personal
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
   await age(scenario, 31);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
-  expect(await told()).toEqual([null, scenario.signers[0]?.signRequestId]);
+  expect(await notified()).toEqual([null, scenario.signers[0].signRequestId]);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
   await age(scenario, 14);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
@@ -129,21 +130,21 @@ test("announces a deletion 14 days ahead, then deletes bytes, texts and personal
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
 });
 
-test("leaves no row that names the guest who signed deleted content, including rows of a batch or a direct link", async () => {
+test("leaves no row that names the guest who signed deleted content, including rows of a bulk send or a direct link @exhaustive", async () => {
   const scenario = await dueScenario();
-  const signRequestId = scenario.signers[0]?.signRequestId ?? 0;
+  const signRequestId = scenario.signers[0].signRequestId;
   const [signer] = await ctx.db.select().from(signRequests).where(eq(signRequests.id, signRequestId));
   const email = signer?.email ?? "";
   await ctx.db.execute(sql`update accounts set email = 'another@test.example' where email = ${email}`);
   const { requesterId } = await readFile(ctx, scenario.fileId);
   await ctx.db.execute(sql`
     with template as (insert into templates (owner_id, name) values (${requesterId}, 'Rent') returning id),
-    batch as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total) select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
+    sending as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total) select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
     link as (insert into direct_links (template_id, name, role, token_hash, token_sealed) select id, 'Link', 'Tenant', 'hash', 'sealed' from template returning id),
     code as (insert into direct_link_codes (link_id, secret_hash, recipient_hmac, mailbox_hmac, code_hmac, network, expires_at, sign_request_id)
       select id, 'secret', 'hmac of the address', 'hmac of the mailbox', 'code', '192.0.2.0/24', now(), ${signRequestId} from link)
     insert into bulk_rows (bulk_send_id, number, title, people, values, state, file_id)
-      select id, 2, 'For the signer', ${JSON.stringify([{ role: "Tenant", email }])}::jsonb, '{"rent": "rent of the signer"}', 'sent', ${scenario.fileId} from batch`);
+      select id, 2, 'For the signer', ${JSON.stringify([{ role: "Tenant", email }])}::jsonb, '{"rent": "rent of the signer"}', 'sent', ${scenario.fileId} from sending`);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
   const traces = new RegExp(`${email}|for the signer|rent of|hmac of|192.0.2.0`);
   const left = (await dumpRows(ctx)).filter((row) => traces.test(row));
@@ -161,20 +162,19 @@ test("deletes an envelope with all its files: bytes, names and texts, while ever
   );
   await signEnvelope(ctx, envelope, 0);
   const [, bo] = envelope.people;
-  if (!bo) throw new Error("two people");
   await requestCode(ctx, bo.actor, { link: bo.link });
   await approve(ctx, bo.actor, { u: bo.link, code: await newestCode(ctx) });
   await finishFile(ctx, envelope.fileId);
-  const before = await partsOf(ctx, envelope);
+  const before = await pdfsOf(ctx, envelope);
   await changeSettings(ctx, admin, { retention_days: 30 });
   await age(envelope, 31);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 1, deleted: 0 });
   // The requester, and everyone who signed or approved.
-  expect(await told()).toEqual([null, ...envelope.people.map(({ signRequestId }) => signRequestId)]);
+  expect(await notified()).toEqual([null, ...envelope.people.map(({ signRequestId }) => signRequestId)]);
   await age(envelope, 14);
   expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 1 });
 
-  const after = [await readFile(ctx, envelope.fileId), ...(await partsOf(ctx, envelope))];
+  const after = [await readFile(ctx, envelope.fileId), ...(await pdfsOf(ctx, envelope))];
   expect(after.map(({ name }) => name)).toEqual(after.map(() => "Deleted document"));
   expect(after.slice(1).map(({ sha256 }) => sha256)).toEqual(before.map(({ sha256 }) => sha256));
   for (const file of after) {
@@ -201,7 +201,7 @@ test("shows an administrator which entries of a trail were erased, and when @exh
   await expect(listErasedEntries(ctx, admin, { cursor: "x" })).rejects.toMatchObject({ code: "validation_failed" });
 });
 
-test("finds the documents that are due, announced, held or erased by their indexes", async () => {
+test("finds the documents that are due, announced, held or erased by their indexes @exhaustive", async () => {
   const { fileId } = await completed();
   await ctx.db.execute(sql`alter table files disable trigger user`);
   await ctx.db
@@ -238,11 +238,11 @@ describe("a period", () => {
     const { completedAt } = await readFile(ctx, scenario.fileId);
     expect(new Date(own.deletionAt ?? 0).getTime()).toBe((completedAt?.getTime() ?? 0) + 100 * dayMs);
     await expect(
-      setDocumentRetention(ctx, scenario.signers[0]?.actor ?? admin, { uuid, days: 1 }),
+      setDocumentRetention(ctx, scenario.signers[0].actor ?? admin, { uuid, days: 1 }),
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("never acts at once when shortened, and is announced 14 days ahead", async () => {
+  test("never takes effect at once when shortened, and is announced 14 days ahead", async () => {
     const scenario = await completed();
     await age(scenario, 1000);
     await changeSettings(ctx, admin, { retention_days: 1 });
@@ -262,7 +262,7 @@ describe("a period", () => {
     expect(await sweepRetention(ctx, clocks)).toEqual({ announced: 0, deleted: 0 });
   });
 
-  test("does not affect drafts and open documents, however old", async () => {
+  test("does not affect drafts and open documents, however old @exhaustive", async () => {
     await changeSettings(ctx, admin, { retention_days: 1 });
     const { file } = await makeRequest(ctx);
     const open = await releasedScenario(ctx, [{ name: "Ana" }]);
@@ -274,7 +274,7 @@ describe("a period", () => {
 });
 
 describe("a legal hold", () => {
-  test("overrides the announced day, and a new day is announced when it ends", async () => {
+  test("overrides the announced day, and a new day is announced when it ends @exhaustive", async () => {
     const scenario = await dueScenario();
     const { uuid } = await readFile(ctx, scenario.fileId);
     expect(await setLegalHold(ctx, admin, { uuid, onHold: true })).toMatchObject({ onHold: true, deletionAt: null });
@@ -302,6 +302,22 @@ describe("a legal hold", () => {
     await expect(erasePerson(ctx, admin, { email: "ana@x.example" })).rejects.toMatchObject({
       code: "document_on_hold",
     });
+  });
+
+  test("keeps the files of an envelope, and an upload out of envelopes, with which it could be deleted @exhaustive", async () => {
+    const { requester, uuid, fileId } = await envelopeScenario(ctx, [onePage(), onePage()], [{ name: "Ana" }], 0);
+    const [first] = await pdfsOf(ctx, { fileId });
+    await setLegalHold(ctx, admin, { uuid, onHold: true });
+    await expect(removeFile(ctx, requester, { uuid, file: first?.uuid ?? "" })).rejects.toMatchObject({
+      code: "document_on_hold",
+    });
+    const upload = await uploadFile(ctx, requester, { stream: [onePage()], name: "Annex" });
+    await setLegalHold(ctx, admin, { uuid: (await readFile(ctx, upload.fileId)).uuid, onHold: true });
+    const annex = [{ file: { fileId: upload.fileId } }];
+    await expect(createEnvelope(ctx, requester, { name: "Contract", files: annex })).rejects.toMatchObject({
+      code: "document_on_hold",
+    });
+    await expect(addFiles(ctx, requester, { uuid, files: annex })).rejects.toMatchObject({ code: "document_on_hold" });
   });
 });
 

@@ -3,9 +3,11 @@ import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
 import { files } from "@/db/schema/files";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import { assertStaysActing, assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredentialAtEnd, assertValidCredential } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { getReadableFile, lockOwnFile } from "@/lib/documents/access";
-import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/pdfs";
 import {
   confirmClock,
   dueSql,
@@ -17,12 +19,10 @@ import {
   selectEnding,
   type PeriodSource,
 } from "@/lib/documents/retention";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { appendAuditEvent } from "@/lib/records/audit/append";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import type { accountRetentionAnswer, dueListAnswer, retentionAnswer } from "../schema";
 
 export type Retention = z.infer<typeof retentionAnswer>;
@@ -34,7 +34,10 @@ export async function showRetention(ctx: Ctx, actor: Actor, input: { uuid: strin
   return readRetention(ctx, file.id);
 }
 
-/** The sender sets or removes a retention period for a single document. Throws `not_found`, `forbidden`, `content_deleted`. */
+/**
+ * The sender sets or removes a retention period for a single document. Throws `not_found`, `forbidden`,
+ * `content_deleted`.
+ */
 export async function setDocumentRetention(
   ctx: Ctx,
   actor: Actor,
@@ -54,8 +57,8 @@ export async function setDocumentRetention(
 }
 
 /**
- * An administrator sets a retention period for the documents of one sender. A changed period needs fresh proof. Throws `forbidden`,
- * `reauth_required`, `not_found`.
+ * An administrator sets a retention period for the documents of one sender. A changed period needs fresh proof. Throws
+ * `forbidden`, `reauth_required`, `not_found`.
  */
 export async function setAccountRetention(
   ctx: Ctx,
@@ -65,7 +68,7 @@ export async function setAccountRetention(
   const acting = assertAdmin(actor);
   const id = toId(input.id);
   await ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const [sender] = await tx.db
       .select({ days: accounts.retentionDays })
       .from(accounts)
@@ -81,8 +84,9 @@ export async function setAccountRetention(
 }
 
 /**
- * An administrator puts a document on legal hold, or lifts the hold. While it is held, nothing of it is deleted for any reason. Afterwards its
- * deletion is announced again. Lifting needs fresh proof. Throws `forbidden`, `reauth_required`, `not_found`, `content_deleted`.
+ * An administrator puts a document on legal hold, or lifts the hold. While it is held, nothing of it is deleted for any
+ * reason. Afterwards its deletion is announced again. Lifting needs fresh proof. Throws `forbidden`, `reauth_required`,
+ * `not_found`, `content_deleted`.
  */
 export async function setLegalHold(
   ctx: Ctx,
@@ -92,7 +96,7 @@ export async function setLegalHold(
   const acting = assertAdmin(actor);
   if (!input.onHold) await assertFreshProof(ctx, acting);
   return ctx.tx(async (tx) => {
-    await assertStaysActing(tx, acting);
+    await assertValidCredentialAtEnd(tx, acting);
     const [file] = await tx.db
       .select()
       .from(files)
@@ -152,8 +156,8 @@ function toIso(at: string | Date | null): string | null {
 const listed = 200;
 
 /**
- * The documents whose content will be deleted within `withinDays`, with the current periods or with `ifDays` as the instance's period. A dry run
- * that changes nothing. Throws `forbidden`.
+ * The documents whose content will be deleted within `withinDays`, with the current periods or with `ifDays` as the
+ * instance's period. A dry run that changes nothing. Throws `forbidden`.
  */
 export async function listDue(
   ctx: Ctx,
@@ -221,9 +225,13 @@ async function readHeld({ db }: Ctx): Promise<HeldRow[]> {
   return rows;
 }
 
-/** An administrator confirms that the clock is right, after it jumped. Throws `forbidden`. */
+/**
+ * An administrator confirms that the clock is right, after it jumped. Deletions continue then, so this needs a fresh
+ * proof, like the period itself. Throws `forbidden`, `reauth_required`.
+ */
 export async function confirmRetentionClock(ctx: Ctx, actor: Actor): Promise<{ message: string }> {
   const acting = assertAdmin(actor);
+  await assertFreshProof(ctx, acting);
   await ctx.tx(async (tx) => {
     await confirmClock(tx);
     await recordAdminActivity(tx, acting, "retention.clock_confirmed", {});

@@ -3,8 +3,9 @@ import { bulkRows } from "@/db/schema/bulk";
 import { documentTimestamps, evidenceDocuments } from "@/db/schema/evidence";
 import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
+import { makeCtx, systemActor, type Ctx } from "@/lib/context/context";
 import { removeBlobs } from "@/lib/documents/delete";
-import { isEnvelope, lockParts } from "@/lib/documents/envelopes/parts";
+import { isEnvelope, lockPdfs } from "@/lib/documents/envelopes/pdfs";
 import {
   checkClock,
   dueSql,
@@ -17,7 +18,6 @@ import {
 } from "@/lib/documents/retention";
 import { eraseSigners, eraseValues } from "@/lib/evidence/erasure/erase-signers";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
-import { makeCtx, systemActor, type Ctx } from "@/lib/platform/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { writeRecords } from "@/lib/records/write-at-end";
@@ -31,8 +31,8 @@ interface RetentionSweep {
 }
 
 /**
- * Announces documents that become due within the notice period, and deletes the content of those announced that long ago and still due. Does
- * nothing while the clock is not trusted.
+ * Announces documents that become due within the notice period, and deletes the content of those announced that long
+ * ago and still due. Does nothing while the clock is not trusted.
  */
 export async function sweepRetention(ctx: Ctx, clocks: HostClocks = hostClocks): Promise<RetentionSweep | "stopped"> {
   if ((await checkClock(ctx, clocks)).stopped !== null) return "stopped";
@@ -102,8 +102,9 @@ async function findDue({ db }: Ctx): Promise<number[]> {
 export const deletedName = "Deleted document";
 
 /**
- * Deletes the content of a document on its announced day: bytes, evidence, texts and every personal value. Hashes, states, times and the audit
- * trail stay. Checks the row again under its lock, and returns false if it is held, no longer due, or already deleted.
+ * Deletes the content of a document on its announced day: bytes, evidence, texts and every personal value. Hashes,
+ * states, times and the audit trail stay. Checks the row again under its lock, and returns false if it is held, no
+ * longer due, or already deleted.
  */
 async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> {
   const quiet = makeCtx({ ...ctx, request: null });
@@ -111,7 +112,7 @@ async function deleteContent(ctx: Ctx, fileId: number): Promise<boolean> {
     const [file] = await tx.db.select().from(files).where(eq(files.id, fileId)).for("update");
     const days = file && (await dueDays(tx, fileId));
     if (!file || days === null || days === undefined) return null;
-    const all = isEnvelope(file) ? [file, ...(await lockParts(tx, file))] : [file];
+    const all = isEnvelope(file) ? [file, ...(await lockPdfs(tx, file))] : [file];
     const keys: BlobKey[] = [];
     for (const one of all) keys.push(...(await deleteBytes(tx, one)), ...(await deleteTexts(tx, one)));
     const ids = all.map(({ id }) => id);
@@ -175,7 +176,7 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
     .execute(sql`delete from list_tallies t where t.viewer = any(${sql.param(signers.map(({ email }) => email))}::text[])
     and not exists (select from accounts a where a.email = t.viewer) and not exists (select from sign_requests s where s.email = t.viewer)`);
   await tx.db.delete(fields).where(eq(fields.fileId, id));
-  // The batch that sent it keeps the row's state.
+  // The bulk send that sent it keeps the row's state.
   await tx.db
     .update(bulkRows)
     .set({ people: [], values: {}, title: null, problem: null })

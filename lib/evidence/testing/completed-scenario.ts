@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { File } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { finishFile } from "@/lib/signing/finish";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
@@ -26,7 +26,7 @@ const signPassword = "a quiet green harbour";
 /** A document that everyone has signed, one after the other, and that is sealed. */
 export async function completedScenario(
   ctx: Ctx,
-  signers: readonly ScenarioSigner[],
+  signers: readonly [ScenarioSigner, ...ScenarioSigner[]],
   pdf?: Buffer,
 ): Promise<CompletedScenario> {
   const scenario = await releasedScenario(ctx, signers, pdf);

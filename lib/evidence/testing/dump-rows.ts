@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 
 /** Every row of every table as lower-case text, after its table's name; bytes are hexadecimal digits, as in a dump. */
 export async function dumpRows({ db }: Pick<Ctx, "db">): Promise<string[]> {

@@ -1,8 +1,8 @@
 import type { File } from "@/db/schema/files";
 import { sealSigner } from "@/lib/authority/document-signer";
 import { stampedSignature } from "@/lib/authority/stamped-signature";
-import { earlierEvidenceReason } from "@/lib/evidence/event-text";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { earlierEvidenceReason } from "@/lib/platform/signed-texts";
 import { gatherFacts } from "../gather-facts";
 import { evidenceReport } from "../write-report";
 

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll } from "vitest";
-import { bundle, bundlePath } from "@/scripts/bundle.mjs";
+import { bundle, bundlePath } from "@/scripts/bootstrap/bundle.mjs";
 
 interface Ended {
   status: number | null;
