@@ -2,12 +2,12 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, signRequests, type FileStatus } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { downloadFile } from "@/lib/documents/content";
 import { drawPage } from "@/lib/documents/fields/draw-page";
 import { listFields } from "@/lib/documents/fields/list";
 import { listPages } from "@/lib/documents/pages";
 import { showAudit } from "@/lib/evidence/read-chain";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { readTrail } from "@/lib/records/audit/events";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -20,14 +20,14 @@ const db = useRolledBackDatabase();
 const testContext = useTestContext();
 const publicActor: Actor = { kind: "public" };
 
-const people = ["requester", "told", "waiting", "removed", "unproved", "stranger", "admin", "public"] as const;
+const people = ["requester", "notified", "waiting", "removed", "unproved", "stranger", "admin", "public"] as const;
 type Person = (typeof people)[number];
 type Outcome = "full" | "reduced" | "not_found" | "unauthenticated";
 
 /** One file in `status` with a signer of each kind, and one person for every relation to it. */
-async function cast(ctx: Ctx, status: FileStatus): Promise<MadeRequest & { actors: Record<Person, Actor> }> {
+async function cast(ctx: Ctx, status: FileStatus): Promise<MadeRequest<unknown[]> & { actors: Record<Person, Actor> }> {
   const emails = {
-    told: "told@x.example",
+    notified: "notified@x.example",
     waiting: "waiting@x.example",
     removed: "removed@x.example",
     unproved: "unproved@x.example",
@@ -48,7 +48,7 @@ async function cast(ctx: Ctx, status: FileStatus): Promise<MadeRequest & { actor
     ...made,
     actors: {
       requester: made.actor,
-      told: await signer(emails.told),
+      notified: await signer(emails.notified),
       waiting: await signer(emails.waiting),
       removed: await signer(emails.removed),
       unproved: await signer(emails.unproved, { emailProvedAt: null, emailProof: null }),
@@ -72,7 +72,7 @@ async function outcome(look: () => Promise<unknown>): Promise<string> {
 
 const released: Record<Person, [byId: Outcome, byUuid: Outcome]> = {
   requester: ["full", "full"],
-  told: ["full", "full"],
+  notified: ["full", "full"],
   waiting: ["not_found", "not_found"],
   removed: ["not_found", "reduced"],
   unproved: ["not_found", "reduced"],
@@ -83,16 +83,16 @@ const released: Record<Person, [byId: Outcome, byUuid: Outcome]> = {
 
 describe("document visibility", () => {
   test.each([
-    "able_to_sign",
-    "partially_signed",
-    "signing_in_progress",
-    "signed",
-    "declined",
-    "cancelled",
-    "expired",
+    ["able_to_sign", "able_to_sign"],
+    ["partially_signed @exhaustive", "partially_signed"],
+    ["signing_in_progress @exhaustive", "signing_in_progress"],
+    ["signed", "signed"],
+    ["declined @exhaustive", "declined"],
+    ["cancelled @exhaustive", "cancelled"],
+    ["expired @exhaustive", "expired"],
   ] as const)(
     "shows a document that is %s in full to requester and notified signers, and reduced to strangers by uuid only",
-    async (status) => {
+    async (_title, status) => {
       const ctx = testContext(db());
       const { file, actors } = await cast(ctx, status);
       for (const person of people) {
@@ -107,7 +107,7 @@ describe("document visibility", () => {
         expect([person, await outcome(() => listFields(ctx, actor, { uuid: file.uuid }))]).toEqual([person, byId]);
         expect([person, await outcome(() => showAudit(ctx, actor, { uuid: file.uuid }))]).toEqual([
           person,
-          person === "told" ? "forbidden" : byId,
+          person === "notified" ? "forbidden" : byId,
         ]);
       }
     },
@@ -125,7 +125,7 @@ describe("document visibility", () => {
     }
   });
 
-  test("shows a deleted document only to its signers, and only if all had signed", async () => {
+  test("shows a deleted document only to its signers, and only if all had signed @exhaustive", async () => {
     const ctx = testContext(db());
     const { file, actors } = await cast(ctx, "deleted");
     for (const person of people)
@@ -137,7 +137,7 @@ describe("document visibility", () => {
     for (const person of people) {
       expect([person, await outcome(() => showFileByUuid(ctx, actors[person], { uuid: file.uuid }))]).toEqual([
         person,
-        person === "told" ? "full" : "not_found",
+        person === "notified" ? "full" : "not_found",
       ]);
       expect([
         person,
@@ -146,7 +146,7 @@ describe("document visibility", () => {
             if (data.length === 0) throw new DomainError("not_found");
           }),
         ),
-      ]).toEqual([person, person === "told" ? "full" : person === "public" ? "unauthenticated" : "not_found"]);
+      ]).toEqual([person, person === "notified" ? "full" : person === "public" ? "unauthenticated" : "not_found"]);
     }
   });
 
@@ -164,14 +164,14 @@ describe("document visibility", () => {
         ),
       ]).toEqual([person, expected]);
     }
-    const image = await drawPage(ctx, actors.told, { uuid: file.uuid, n: 2, width: 200, format: "png" });
+    const image = await drawPage(ctx, actors.notified, { uuid: file.uuid, n: 2, width: 200, format: "png" });
     expect((await image.bytes()).subarray(1, 4).toString()).toBe("PNG");
     expect(
       await outcome(() => drawPage(ctx, actors.stranger, { uuid: file.uuid, n: 1, width: 200, format: "png" })),
     ).toBe("not_found");
-    expect(await outcome(() => drawPage(ctx, actors.told, { uuid: file.uuid, n: 3, width: 200, format: "png" }))).toBe(
-      "not_found",
-    );
+    expect(
+      await outcome(() => drawPage(ctx, actors.notified, { uuid: file.uuid, n: 3, width: 200, format: "png" })),
+    ).toBe("not_found");
   });
 
   test("treats ids outside the column's range as missing documents", async () => {
@@ -227,7 +227,7 @@ describe("view contents", () => {
     expect(messages(byLink)).toEqual([null, "for Bo"]);
   });
 
-  test("show a signer's telephone number to the requester, and to that signer once logged in", async () => {
+  test("show a signer's phone number to the requester, and to that signer once logged in", async () => {
     const ctx = testContext(db());
     const { file, signers, actor } = await makeRequest(ctx, {
       status: 1,
@@ -291,7 +291,7 @@ describe("a sign link", () => {
     await makeAccount(ctx, { email: "ana@x.example" });
     expect((await openLink(ctx, publicActor, { u: u.toUpperCase() })).accountExists).toBe(true);
     const events = (await readTrail(ctx, file.id)).filter((event) => event.type === "link.opened");
-    expect(events.map((event) => event.data)).toEqual([{ signRequestId: signers[0]?.id }]);
+    expect(events.map((event) => event.data)).toEqual([{ signRequestId: signers[0].id }]);
     expect(JSON.stringify(events)).not.toContain(u);
   });
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { statusNumbers } from "@/lib/records/events/status";
 import type { CommittedSignature } from "@/lib/signing/commit";
 import type { fileAnswer } from "./schema";
@@ -30,7 +30,7 @@ interface Linked {
   signRequest: { id: number };
 }
 
-/** The same for a change by sign link. */
+/** The response to a change by sign link. */
 export async function toLinkFileAnswer(
   ctx: Ctx,
   actor: Actor,
@@ -51,7 +51,7 @@ export function toSignedWire({ file, signature, files }: CommittedSignature) {
   const isComplete = file.status === "signed";
   return {
     action: 350 as const,
-    message: isComplete ? "You have signed, and so has everybody: the document is complete." : "You have signed.",
+    message: isComplete ? "You have signed. Everyone has signed, and the document is complete." : "You have signed.",
     file: { uuid: file.uuid, status: statusNumbers[file.status] },
     signature: facts,
     ...(files ? { files } : {}),

@@ -1,12 +1,12 @@
-import { signsPart } from "@/lib/documents/envelopes/parts";
+import { signsPdf } from "@/lib/documents/envelopes/pdfs";
 import type { UploadWire } from "@/lib/documents/schema";
 import {
   isContentKind,
   shadowContentOf,
   signatureWarningsOf,
   signatureWarningText,
-} from "@/lib/documents/upload/upload-warnings";
-import { shadowSentence } from "@/lib/pdf/shadow/shadow-sentence";
+} from "@/lib/documents/upload-warnings";
+import { shadowSentence } from "@/lib/pdf/shadow/shadow-findings";
 import type { FileRecord, SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
 import type { Viewer } from "./viewer";
@@ -20,22 +20,22 @@ export function toEnvelopeFiles(
   { isReduced, isRequester }: { isReduced: boolean; isRequester: boolean },
 ): EnvelopeFile[] {
   let before = 0;
-  return envelope.parts.map((part, index): EnvelopeFile => {
+  return envelope.pdfs.map((pdf, index): EnvelopeFile => {
     const firstPage = before + 1;
-    before += part.pageCount;
+    before += pdf.pageCount;
     return {
-      fileId: part.id,
-      uuid: part.uuid,
-      name: part.name,
+      fileId: pdf.id,
+      uuid: pdf.uuid,
+      name: pdf.name,
       position: index + 1,
-      pages: part.pageCount,
+      pages: pdf.pageCount,
       firstPage,
-      size: part.size,
-      sha256: part.sha256,
-      originalSha256: part.originalSha256,
-      ...(isReduced ? {} : { file: contentUrl(part.uuid, facts), upload: toUploadWire(part, isRequester) }),
-      signRequestIds: signersOf(envelope, part),
-      signatures: part.signatures.flatMap(({ signRequestId, signature }) => {
+      size: pdf.size,
+      sha256: pdf.sha256,
+      originalSha256: pdf.originalSha256,
+      ...(isReduced ? {} : { file: contentUrl(pdf.uuid, facts), upload: toUploadWire(pdf, isRequester) }),
+      signRequestIds: signersOf(envelope, pdf),
+      signatures: pdf.signatures.flatMap(({ signRequestId, signature }) => {
         const wire = signatureOf(signature, isReduced);
         return wire ? [{ signRequestId, ...wire }] : [];
       }),
@@ -44,14 +44,14 @@ export function toEnvelopeFiles(
 }
 
 /** The signers of a file of an envelope. */
-export function signersOf({ signers, fields }: FileRecord, part: { id: number }): number[] {
+export function signersOf({ signers, fields }: FileRecord, pdf: { id: number }): number[] {
   return signers
     .filter(
       ({ id, role }) =>
         role === "signer" &&
-        signsPart(
+        signsPdf(
           fields.filter((field) => field.signRequestId === id),
-          part,
+          pdf,
         ),
     )
     .map(({ id }) => id);
@@ -137,7 +137,7 @@ const differenceText: Record<DifferenceCode, (page: number) => string> = {
   picture: (page) => `Page ${page} looks different in different PDF readers.`,
 };
 
-/** The same as English sentences for API clients. Links alone produce no message. */
+/** The findings as English sentences for API clients. Links alone produce no message. */
 export function messagesOf(file: UploadFacts): FileWire["messages"] {
   const messages: FileWire["messages"] = [];
   const addMessage = (type: "info" | "warning", message: string) => messages.push({ type, message });

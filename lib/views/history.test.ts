@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";

@@ -4,10 +4,10 @@ import { auditPersonalValues } from "@/db/schema/work";
 import type { AuditEvent } from "@/db/views";
 import { accountActor } from "@/lib/accounts/actor";
 import { readSignerNames } from "@/lib/accounts/find";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { actEvents, readTrail, type AuditEventType } from "@/lib/records/audit/events";
+import { doneEvents, readTrail, type AuditEventType } from "@/lib/records/audit/events";
 import type { HistoryEntry } from "./schema";
 
 /** A queued e-mail is not worth an entry; a sent or failed one is. */
@@ -27,8 +27,8 @@ interface People {
 }
 
 /**
- * A file's history for its requester, newest first: the audit chain with names. Consecutive repeated actions, such as moving fields, are
- * merged. Throws `not_found`, `forbidden` to a signer.
+ * A file's history for its requester, newest first: the audit chain with names. Consecutive repeated actions, such as
+ * moving fields, are merged. Throws `not_found`, `forbidden` to a signer.
  */
 export async function showHistory(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<HistoryEntry[]> {
   const { account } = accountActor(actor);
@@ -71,24 +71,24 @@ async function readPeople(ctx: Ctx, viewerId: number, fileId: number, events: re
   };
 }
 
-const actTypes: ReadonlySet<string> = new Set([...actEvents, "declined"]);
+const doneOrDeclined: ReadonlySet<string> = new Set([...doneEvents, "declined"]);
 
 function toEntry({ seq, type, at, actor, auth, data }: AuditEvent, people: People): HistoryEntry {
   const accountId = typeof actor.accountId === "number" ? actor.accountId : null;
-  const actingSigner =
+  const actorName =
     actor.kind === "guest"
       ? (people.bySignRequest.get(Number(actor.signRequestId)) ?? null)
       : signerOfAccount(accountId, people);
-  const isBox = type.startsWith("element.");
+  const isField = type.startsWith("element.");
   const named =
-    typeof data.signRequestId === "number" && !isBox ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
+    typeof data.signRequestId === "number" && !isField ? (people.bySignRequest.get(data.signRequestId) ?? null) : null;
   return {
     seq,
-    type: isBox ? "element.changed" : (type as HistoryEntry["type"]),
+    type: isField ? "element.changed" : (type as HistoryEntry["type"]),
     at: at.toISOString(),
     by: byWhom(actor.kind, accountId, people),
-    actingSigner,
-    signer: named ?? (actTypes.has(type) ? actingSigner : null),
+    actorName,
+    signer: named ?? (doneOrDeclined.has(type) ? actorName : null),
     from: typeof data.from === "number" ? (people.bySignRequest.get(data.from) ?? null) : null,
     mail: typeof data.template === "string" ? data.template : null,
     stamped: type === "timestamp.added" && typeof data.signature === "string" ? data.signature : null,
@@ -128,7 +128,7 @@ function joinRepeated(entries: readonly HistoryEntry[]): HistoryEntry[] {
       last?.type === entry.type &&
       last.by === entry.by &&
       last.signer === entry.signer &&
-      last.actingSigner === entry.actingSigner &&
+      last.actorName === entry.actorName &&
       last.mail === entry.mail &&
       last.stamped === entry.stamped;
     if (isSame) joined[joined.length - 1] = { ...entry, count: last.count + 1 };

@@ -45,7 +45,7 @@ test.each([
   await ctx.db
     .update(signRequests)
     .set({ identifyMethods: [method] })
-    .where(eq(signRequests.id, signers[0]?.id ?? 0));
+    .where(eq(signRequests.id, signers[0].id));
   const [mail] = await previewInvitations(ctx, actor, { uuid: file.uuid });
   expect(mail?.html.includes('<img src="data:image/png;base64,')).toBe(isShown);
 });

@@ -3,25 +3,26 @@ import { accountActor } from "@/lib/accounts/actor";
 import { copyMail, invitationMail } from "@/lib/channels/templates/document";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import { withPictures } from "@/lib/channels/templates/render-mail";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readBrandWithLogo } from "@/lib/context/settings/read";
 import { getOwnFile } from "@/lib/documents/access";
-import { fileNamesOf } from "@/lib/documents/envelopes/parts";
+import { fileNamesOf } from "@/lib/documents/envelopes/pdfs";
 import { mayHaveThumbnail, readThumbnail } from "@/lib/documents/pages";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import { readBrandWithLogo } from "@/lib/platform/settings/read";
-import { readActiveSigners } from "@/lib/requests/file-state";
+import { dayMs } from "@/lib/platform/locale/format";
 import { signerLanguage } from "@/lib/requests/signers/signer-language";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
 import type { InvitationPreview } from "./schema";
 
-const dayMilliseconds = 24 * 3600 * 1000;
 /** Placeholder for the secret part of the link, which only the signer's own e-mail contains. */
 const hiddenLink = "…";
 /** Further signers get the same e-mail, with another name. */
 const shownAtMost = 20;
 
 /**
- * The invitations and copies that go out with a draft, each in the signer's language, except for its link and for the name and language of their account, which the
- * requester does not know before the release. At most 20. Throws `not_found`, `forbidden`.
+ * The invitations and copies that go out with a draft, each in the signer's language, except for its link and for the
+ * name and language of their account, which the requester does not know before the release. At most 20. Throws
+ * `not_found`, `forbidden`.
  */
 export async function previewInvitations(
   ctx: Ctx,
@@ -37,7 +38,7 @@ export async function previewInvitations(
   if (signers.length === 0) return [];
   const [{ brand }, page, now] = [await readBrandWithLogo(ctx), await readThumbnail(ctx, file, null), await ctx.now()];
   const fileNames = await fileNamesOf(ctx, file);
-  const expiresAt = file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMilliseconds);
+  const expiresAt = file.expiresAt ?? new Date(now.getTime() + ctx.limits.fileLifetimeDays * dayMs);
   return signers.map((signer) => preview(signer));
 
   function preview(signer: SignRequest): InvitationPreview {

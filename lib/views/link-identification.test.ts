@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { finishFile } from "@/lib/signing/finish";
 import { confirmIdentification, identify } from "@/lib/signing/identification/confirm";
 import { storeGuestImages } from "@/lib/signing/identification/guest-images";
@@ -77,7 +77,7 @@ describe("the page of a link whose signer needs no account", () => {
 
   test("shows the guest the document to sign, with the images stored for it", async () => {
     const ctx = context(db());
-    const u = await linkOf(ctx, "email", { boxes: ["signature"] });
+    const u = await linkOf(ctx, "email", { fields: ["signature"] });
     const guest = await asGuest(ctx, { link: u });
     expect(await look(ctx, guest, u)).toMatchObject({
       state: "signing",

@@ -6,7 +6,7 @@ import { files, signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, wrongCodes } from "@/db/schema/work";
 import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { readTrail } from "@/lib/records/audit/events";
 import { declineByLink } from "@/lib/requests/decline";
 import { withdrawFile, withdrawSigner } from "@/lib/requests/withdraw";
@@ -39,9 +39,8 @@ async function released(
   ctx: Ctx,
   more: Parameters<typeof releasedScenario>[1] = [],
 ): Promise<{ scenario: Scenario; ana: Scenario["signers"][number] }> {
-  const scenario = await releasedScenario(ctx, [{ name: "Ana", boxes: [{ type: "signature" }] }, ...more]);
+  const scenario = await releasedScenario(ctx, [{ name: "Ana", fields: [{ type: "signature" }] }, ...more]);
   const [ana] = scenario.signers;
-  if (!ana) throw new Error("one signer");
   return { scenario, ana };
 }
 
@@ -119,7 +118,7 @@ describe("a link that is ready to sign", () => {
   test("lets the right account sign, with its own fields to fill and the others' without their values", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx, [
-      { name: "Bo", boxes: [{ type: "text", value: "a secret of Bo's" }] },
+      { name: "Bo", fields: [{ type: "text", value: "a secret of Bo's" }] },
     ]);
     const image = await storeStroke(ctx, ana.actor);
     const page = await look(ctx, ana.actor, ana.link.toUpperCase());
@@ -128,8 +127,8 @@ describe("a link that is ready to sign", () => {
       images: { signature: { id: image }, initial: null },
       hasSigningPassword: false,
     });
-    if (page.state !== "signing") throw new Error("she may sign");
-    expect(page.boxes.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([
+    if (page.state !== "signing") throw new Error("the page does not show signing");
+    expect(page.fields.map(({ id, isMine, owner }) => [id, isMine, owner])).toEqual([
       [ana.fieldIds[0], true, 1],
       [scenario.signers[1]?.fieldIds[0], false, 2],
     ]);
@@ -152,7 +151,7 @@ describe("a link that is ready to sign", () => {
 });
 
 describe("a link whose signing is locked", () => {
-  test("by wrong codes shows the end of the lock, 429", async () => {
+  test("by wrong codes shows the end of the lock, 429 @exhaustive", async () => {
     const ctx = context(db());
     ctx.limits.codeWrongTries = 1;
     const { ana } = await released(ctx);
@@ -177,12 +176,11 @@ describe("a link whose signing is locked", () => {
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "locked", proof: "code", until: null });
   });
 
-  test("by wrong signing passwords shows the end of the lock", async () => {
+  test("by wrong signing passwords shows the end of the lock @exhaustive", async () => {
     const ctx = context(db());
     const {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana", method: "password" }]);
-    if (!ana) throw new Error("one signer");
     await setSigningPassword(ctx, ana.actor, { signPassword: "a quiet green harbour" });
     const until = new Date(Date.now() + 600_000);
     await ctx.db
@@ -200,7 +198,7 @@ describe("a link whose signing is locked", () => {
 });
 
 describe("the link of a signer who is done", () => {
-  test("shows when its signer signed and how many have yet to sign", async () => {
+  test("shows when its signer signed and how many have yet to sign @exhaustive", async () => {
     const ctx = context(db());
     const { ana } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
     await signAs(ctx, ana);
@@ -228,24 +226,36 @@ describe("the link of a signer who is done", () => {
     expect(await look(ctx, ana.actor, ana.link)).toMatchObject({ state: "finishing" });
   });
 
-  test("names the signer who declined, shows the reason to that signer only, and keeps earlier signatures", async () => {
-    const ctx = context(db());
-    const {
-      scenario: {
-        signers: [, bo, cy],
-      },
-      ana,
-    } = await released(ctx, [{ name: "Bo" }, { name: "Cy" }]);
-    await signAs(ctx, ana);
-    await declineByLink(ctx, anybody, { u: bo?.link ?? "", reason: "Clause 4 is wrong" });
-    expect(await look(ctx, anybody, bo?.link ?? "")).toMatchObject({
-      state: "declined",
-      by: null,
-      reason: "Clause 4 is wrong",
-    });
-    expect(await look(ctx, anybody, cy?.link ?? "")).toMatchObject({ state: "declined", by: "Bo", reason: null });
-    expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "signed", end: "declined" });
-  });
+  test.each([
+    ["signer", "signer"],
+    ["approver @exhaustive", "approver"],
+  ] as const)(
+    "names the %s who declined, shows the reason to that person only, and keeps earlier signatures",
+    async (_title, role) => {
+      const ctx = context(db());
+      const {
+        scenario: {
+          signers: [, bo, cy],
+        },
+        ana,
+      } = await released(ctx, [{ name: "Bo", role }, { name: "Cy" }]);
+      await signAs(ctx, ana);
+      await declineByLink(ctx, anybody, { u: bo?.link ?? "", reason: "Clause 4 is wrong" });
+      expect(await look(ctx, anybody, bo?.link ?? "")).toMatchObject({
+        state: "declined",
+        document: { role },
+        by: null,
+        reason: "Clause 4 is wrong",
+      });
+      expect(await look(ctx, anybody, cy?.link ?? "")).toMatchObject({
+        state: "declined",
+        document: { role: "signer" },
+        by: { name: "Bo", role },
+        reason: null,
+      });
+      expect(await look(ctx, anybody, ana.link)).toMatchObject({ state: "signed", end: "declined" });
+    },
+  );
 
   test("is withdrawn with the whole request or with this signer, 410", async () => {
     const ctx = context(db());

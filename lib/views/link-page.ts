@@ -1,19 +1,18 @@
 import { and, eq } from "drizzle-orm";
-import { pagesSeen, signRequests, type ImageType, type SignRequest } from "@/db/schema/files";
+import { pagesSeen, signRequests, type ImageType, type SignRequest, type SignRequestRole } from "@/db/schema/files";
 import { signerName } from "@/lib/accounts/find";
-import { maskAddress } from "@/lib/documents/access";
+import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context/context";
+import { linkMiss } from "@/lib/context/rates/request-rates";
+import { readSettings } from "@/lib/context/settings/read";
+import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { toAttachmentWire } from "@/lib/documents/attachments/read";
 import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
-import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { detailsOf, hasExpression, isTicked, readTick } from "@/lib/platform/field-rules/details";
 import { isLocked } from "@/lib/platform/field-rules/faults";
-import { linkMiss } from "@/lib/platform/rates/request-rates";
-import { readSettings } from "@/lib/platform/settings/read";
-import { methodKinds } from "@/lib/platform/sign-methods/registry";
+import { maskAddress } from "@/lib/platform/plain-text";
 import { groundOf } from "@/lib/platform/signature-appearance";
-import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
-import { preparedId } from "@/lib/requests/file-state";
+import { isAsked } from "@/lib/records/events/status";
 import {
   findByLink,
   isSomeoneElse,
@@ -23,7 +22,9 @@ import {
   type LinkPageState,
 } from "@/lib/requests/links/find-by-link";
 import { whoseTurn } from "@/lib/requests/notices/notify";
-import { acts, decides, hasActed } from "@/lib/requests/status";
+import { toAttachmentRequestWire } from "@/lib/requests/state/attachment-requests";
+import { preparedId } from "@/lib/requests/state/file-state";
+import { decides, isDone } from "@/lib/requests/state/status";
 import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
 import { knownValue, planForOwner } from "@/lib/signing/conditions";
@@ -45,8 +46,7 @@ import type {
   ShownImage,
 } from "@/lib/signing/schema";
 import { signersOf, toUploadWire } from "./file-wire";
-import { byId } from "./list/select-files";
-import { readRecords } from "./read-records";
+import { byId, readRecords } from "./read-records";
 import type { FieldRecord, FileRecord, SignerRecord } from "./record";
 
 interface Visit {
@@ -60,8 +60,8 @@ interface Visit {
 const opens = new Set<LinkPageState>(["live", "signed", "finishing", "completed", "declined_by_you"]);
 
 /**
- * The content of a sign link's page for this visitor. Only writes a de-duplicated `link.opened`, and only with `isOpened`: a HEAD does not
- * open a link. A miss is counted against the visitor's network.
+ * The content of a sign link's page for this visitor. Only writes a de-duplicated `link.opened`, and only with
+ * `isOpened`: a HEAD does not open a link. A miss is counted against the visitor's network.
  */
 export async function showLinkPage(
   ctx: Ctx,
@@ -127,7 +127,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
         state: "signing",
         document,
         signer,
-        boxes: fields,
+        fields: fields,
         signature,
         known,
         images: { signature: null, initial: null, stamp: null },
@@ -140,7 +140,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     const accountExists = record.signers.some(({ id, hasAccount }) => id === linked.signRequest.id && hasAccount);
     return lock
       ? lockedPage(document, "code", lock)
-      : { state: "ready", document, signer, boxes: fields, accountExists, identification };
+      : { state: "ready", document, signer, fields: fields, accountExists, identification };
   }
   const lock = await readSigningLock(ctx, linked, actor.kind === "guest" ? null : actor.account.id);
   const { kind } = methodKinds[linked.signRequest.signMethod];
@@ -149,7 +149,7 @@ async function livePage(ctx: Ctx, actor: Actor, { linked, record, hasSigningPass
     state: "signing",
     document,
     signer,
-    boxes: fields,
+    fields: fields,
     signature,
     known,
     images: await newestImages(ctx, actor),
@@ -260,7 +260,7 @@ async function endedPage(
         reason: signRequest.declineReason,
       };
     case "declined":
-      return { state, document, at: iso(file.closedAt), by: await declinerName(ctx, record), reason: null };
+      return { state, document, at: iso(file.closedAt), by: await declinerOf(ctx, record), reason: null };
     case "expired":
       return { state, document, expiredAt: iso(file.expiresAt) };
     case "withdrawn":
@@ -279,18 +279,20 @@ async function isDelegated(ctx: Ctx, { id, fileId }: Pick<SignRequest, "id" | "f
 }
 
 /** The reason is for the requester only. All signers see who declined, as in the file object. */
-async function declinerName(ctx: Ctx, record: FileRecord): Promise<string> {
+async function declinerOf(ctx: Ctx, record: FileRecord): Promise<{ name: string; role: SignRequestRole | null }> {
   const [row] = await ctx.db
-    .select({ id: signRequests.id })
+    .select({ id: signRequests.id, role: signRequests.role })
     .from(signRequests)
     .where(and(eq(signRequests.fileId, record.id), eq(signRequests.status, "declined")));
-  return row ? linkSigner(row.id, record).name : record.requester.displayName;
+  return row
+    ? { name: linkSigner(row.id, record).name, role: row.role }
+    : { name: record.requester.displayName, role: null };
 }
 
 function countBefore(signRequestId: number, { signers }: FileRecord): number {
   const me = signers.find(({ id }) => id === signRequestId);
   const unfinished = signers.filter(
-    (signer) => acts(signer) && ["draft", "pending", "waiting"].includes(signer.status),
+    (signer) => isAsked(signer) && ["draft", "pending", "waiting"].includes(signer.status),
   );
   return Math.max(
     whoseTurn(unfinished).length,
@@ -299,7 +301,7 @@ function countBefore(signRequestId: number, { signers }: FileRecord): number {
 }
 
 function countUnfinished({ signers }: FileRecord): number {
-  return signers.filter((signer) => acts(signer) && (signer.status === "pending" || signer.status === "waiting"))
+  return signers.filter((signer) => isAsked(signer) && (signer.status === "pending" || signer.status === "waiting"))
     .length;
 }
 
@@ -312,7 +314,10 @@ function iso(at: Date | null): string {
   return (at ?? new Date(0)).toISOString();
 }
 
-/** Identification for a signer without an account, and the lock after wrong codes. Both are null when an account is required. */
+/**
+ * Identification for a signer without an account, and the lock after wrong codes. Both are null when an account is
+ * required.
+ */
 async function readIdentification(
   ctx: Ctx,
   linked: LinkedRequest,
@@ -326,7 +331,7 @@ async function readIdentification(
 
 async function offer(ctx: Ctx, linked: LinkedRequest, method: GuestMethod): Promise<LinkIdentification> {
   const alsoSigns =
-    linked.signRequest.role !== "viewer" && !hasActed(linked.signRequest) && opensAndSigns(linked.signRequest);
+    linked.signRequest.role !== "viewer" && !isDone(linked.signRequest) && opensAndSigns(linked.signRequest);
   try {
     return { method, sentTo: (await codeRecipient(ctx, linked, method)).masked, refusal: null, alsoSigns };
   } catch (error) {
@@ -353,21 +358,21 @@ function linkDocument({ file, signRequest }: LinkedRequest, record: FileRecord):
 
 function linkFiles(signRequestId: number, record: FileRecord): LinkFile[] {
   const starts = firstPages(record);
-  return record.parts.map((part) => ({
-    uuid: part.uuid,
-    name: part.name,
-    firstPage: starts.get(part.id) ?? 1,
-    pages: part.pageCount,
-    isMine: signersOf(record, part).includes(signRequestId),
-    upload: toUploadWire(part, false),
+  return record.pdfs.map((pdf) => ({
+    uuid: pdf.uuid,
+    name: pdf.name,
+    firstPage: starts.get(pdf.id) ?? 1,
+    pages: pdf.pageCount,
+    isMine: signersOf(record, pdf).includes(signRequestId),
+    upload: toUploadWire(pdf, false),
   }));
 }
 
 /** The number of the first page of each file of an envelope, by its id. */
-function firstPages({ parts }: FileRecord): Map<number, number> {
+function firstPages({ pdfs }: FileRecord): Map<number, number> {
   let next = 1;
   return new Map(
-    parts.map(({ id, pageCount }) => {
+    pdfs.map(({ id, pageCount }) => {
       const first = next;
       next += pageCount;
       return [id, first];
@@ -390,7 +395,10 @@ function linkSigner(
   };
 }
 
-/** The unfilled fields: the signer's own, and where the others will sign. Fields of signers who have signed are part of the page. */
+/**
+ * The unfilled fields: the signer's own, and where the others will sign. Fields of signers who have signed are part of
+ * the page.
+ */
 function linkFields(signRequestId: number, record: FileRecord): LinkField[] {
   const { signers, fields } = record;
   const starts = firstPages(record);

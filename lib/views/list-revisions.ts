@@ -1,14 +1,17 @@
 import type { File } from "@/db/schema/files";
 import { readSignerNames } from "@/lib/accounts/find";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getReadableFile } from "@/lib/documents/access";
-import { readParts } from "@/lib/documents/envelopes/parts";
+import { readPdfs } from "@/lib/documents/envelopes/pdfs";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { readSignedRevisions } from "@/lib/documents/signed-revisions";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
-import type { PartRevisions } from "./schema";
+import type { PdfRevisions } from "./schema";
 
-/** The signed revisions of a document, oldest first, for those who may read it; none for a draft and for an envelope, whose files have them. Throws `not_found`. */
+/**
+ * The signed revisions of a document, oldest first, for those who may read it; none for a draft and for an envelope,
+ * whose files have them. Throws `not_found`.
+ */
 export async function listRevisions(
   ctx: Ctx,
   actor: Actor,
@@ -19,13 +22,13 @@ export async function listRevisions(
 }
 
 /** The signed revisions of each file of an envelope in order, or of the document itself. Throws `not_found`. */
-export async function listPartRevisions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<PartRevisions[]> {
+export async function listPdfRevisions(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<PdfRevisions[]> {
   const { file } = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
   const names = await readNames(ctx, file);
-  const parts: PartRevisions[] = [];
-  for (const part of await readParts(ctx, file))
-    parts.push({ uuid: part.uuid, name: part.name, versions: await revisionsOf(ctx, part, names) });
-  return parts;
+  const pdfs: PdfRevisions[] = [];
+  for (const pdf of await readPdfs(ctx, file))
+    pdfs.push({ uuid: pdf.uuid, name: pdf.name, versions: await revisionsOf(ctx, pdf, names) });
+  return pdfs;
 }
 
 /** Keyed by the id of the sign request. */

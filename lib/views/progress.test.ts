@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files, signRequests } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
@@ -17,7 +17,6 @@ async function sent(ctx: Ctx) {
   const made = await makeRequest(ctx, { status: 1 });
   const ana = actingAs(await makeAccount(ctx, { email: "ana@x.example", role: "signer" }));
   const [first, second] = made.signers;
-  if (!first || !second) throw new Error("two signers");
   return { ...made, ana, first, second, uuid: made.file.uuid };
 }
 

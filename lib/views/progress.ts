@@ -2,13 +2,13 @@ import { and, asc, eq, inArray, isNotNull, isNull, max } from "drizzle-orm";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { mailMessages, type MailMessageRow } from "@/db/schema/messages";
 import { auditEvents, type AuditEvent } from "@/db/views";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { getReadableFile, type ReadableFile } from "@/lib/documents/access";
-import { assertNotInEnvelope } from "@/lib/documents/envelopes/parts";
+import { assertNotInEnvelope } from "@/lib/documents/envelopes/pdfs";
 import { statusNames } from "@/lib/documents/status";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { toUuid } from "@/lib/platform/ids";
 import { statusNumbers } from "@/lib/records/events/status";
-import { hasActed, signerStatusIn } from "@/lib/requests/status";
+import { isDone, signerStatusIn } from "@/lib/requests/state/status";
 import type { Progress } from "./schema";
 
 /** Per signer: whether they viewed the document, and the state of their e-mails. */
@@ -23,8 +23,8 @@ const watched = [
 ] as const;
 
 /**
- * The progress of a request, small enough to poll every few seconds; `sequence` grows with every event. A signer learns about others only
- * what the file object shows. Throws `not_found`.
+ * The progress of a request, small enough to poll every few seconds; `sequence` grows with every event. A signer learns
+ * about others only what the file object shows. Throws `not_found`.
  */
 export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<Progress> {
   const readable = await getReadableFile(ctx, actor, { uuid: toUuid(input.uuid) });
@@ -63,8 +63,8 @@ export async function showProgress(ctx: Ctx, actor: Actor, input: { uuid: string
 }
 
 /**
- * The number of the file's newest event. A page reads it before everything it shows, so that an event in between is found
- * by its next poll.
+ * The number of the file's newest event. A page reads it before everything it shows, so that an event in between is
+ * found by its next poll.
  */
 export async function readSequence(ctx: Ctx, uuid: string): Promise<number> {
   const [head] = await ctx.db
@@ -92,7 +92,7 @@ function toSignerProgress(
     told: seesEverything ? toTime(signer.notifiedAt) : null,
     opened: seesEverything ? toTime(events.find((event) => event.type === "document.viewed")?.at) : null,
     signed: toTime(signer.signedAt),
-    done: hasActed(signer) ? toTime(signer.closedAt) : null,
+    done: isDone(signer) ? toTime(signer.closedAt) : null,
     copies: signer.role === "cc" && seesEverything ? copiesOf(events) : [],
     declined: status === "declined" ? toTime(signer.closedAt) : null,
     declineReason: seesEverything ? signer.declineReason : null,

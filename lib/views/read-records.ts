@@ -1,9 +1,9 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
 import { accountCountsSql } from "@/lib/accounts/find";
+import type { Ctx } from "@/lib/context/context";
 import { isNotifiedSql } from "@/lib/documents/access";
 import { plannedSql } from "@/lib/documents/retention";
-import type { Ctx } from "@/lib/platform/context";
 import { invalid } from "@/lib/platform/errors";
 import { recordAt, type FileRecord } from "./record";
 
@@ -23,6 +23,27 @@ export interface RecordSelection {
   toSql: () => SQL;
   /** Counts the rows of all pages; omitted when not needed. */
   totalSql?: () => SQL;
+}
+
+/** One file by id. Placeholder: `id`. */
+export const byId: RecordSelection = { name: "by-id", toSql: () => one(sql`id = ${sql.placeholder("id")}::int`) };
+
+/** One file by uuid. Placeholder: `uuid`. */
+export const byUuid: RecordSelection = {
+  name: "by-uuid",
+  toSql: () => one(sql`uuid = ${sql.placeholder("uuid")}::uuid`),
+};
+
+function one(condition: SQL): SQL {
+  return sql`select id, 1 as place from files where ${condition}`;
+}
+
+/** Previously selected files of a list, in this order. Placeholder: `ids`. */
+export const byIds: RecordSelection = { name: "by-ids", toSql: () => chosenSql(sql`${sql.placeholder("ids")}`) };
+
+/** The query of `byIds` for an array of ids. */
+export function chosenSql(ids: SQL): SQL {
+  return sql`select id, place from unnest(${ids}::int[]) with ordinality as chosen (id, place)`;
 }
 
 /**
@@ -52,7 +73,7 @@ export async function readRecords(
 ): Promise<RecordPage> {
   const mostFields = fullDocumentsPerPage * ctx.limits.elementsPerFile;
   const [row] = await preparedFor(ctx.db, selection).execute({ ...values, mostFields });
-  if (!row) throw new Error("the files answered nothing");
+  if (!row) throw new Error("the query returned no row");
   const { now, files, ...page } = row;
   if (files === null)
     throw invalid(
@@ -101,7 +122,7 @@ const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
   'createdAt', s.created_at, 'isNotified', ${isNotifiedSql("s")}, 'signedAt', s.signed_at, 'closedAt', s.closed_at, 'signature', case when f.envelope_id is null then s.signature else (select g.signature from envelope_signatures g where g.file_id = f.id and g.sign_request_id = s.id) end) order by s.signing_order, s.id)
   from sign_requests s left join accounts a on a.email = s.email where s.file_id = coalesce(f.envelope_id, f.id) and s.removed_at is null), '[]'::json)`);
 
-const partsJson = sql.raw(`case when f.kind = 'envelope' then coalesce((select json_agg(json_build_object(
+const pdfsJson = sql.raw(`case when f.kind = 'envelope' then coalesce((select json_agg(json_build_object(
   'id', p.id, 'uuid', p.uuid, 'name', p.name, 'pageCount', jsonb_array_length(p.pages), 'size', p.size, 'sha256', p.sha256, 'originalSha256', p.original_sha256,
   'repaired', p.repaired, 'alreadySigned', p.already_signed, 'decrypted', p.decrypted, 'frozenFields', p.frozen_fields, 'removed', p.removed, 'remaining', p.remaining, 'warnings', p.warnings, 'readers', p.readers, 'source', p.source,
   'signatures', coalesce((select json_agg(json_build_object('signRequestId', g.sign_request_id, 'signature', g.signature) order by g.signed_at, g.id)
@@ -113,4 +134,4 @@ const fileJson = sql`json_build_object(
   'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
   'originalSha256', f.original_sha256, 'source', f.source, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
   'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at, 'onHold', f.held_at is not null, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', coalesce(f.sender_name, (select v.sender_name from files v where v.id = f.envelope_id), r.display_name)),
-  'signers', ${signersJson}, 'fields', ${fieldsJson}, 'parts', ${partsJson})`;
+  'signers', ${signersJson}, 'fields', ${fieldsJson}, 'pdfs', ${pdfsJson})`;

@@ -16,7 +16,7 @@ import type {
 import type { SignatureOptionsChange } from "@/db/schema/signature-options";
 import { statusAt } from "@/lib/documents/status";
 import type { Alignment, DateFormat, FieldFont } from "@/lib/platform/geometry/field-text";
-import { signerStatusIn } from "@/lib/requests/status";
+import { signerStatusIn } from "@/lib/requests/state/status";
 
 /** A file with everything its API object shows, read in one query. Times are ISO 8601 as printed by Postgres. */
 export interface FileRecord {
@@ -57,10 +57,10 @@ export interface FileRecord {
   /** In the order in which they were placed, including those of removed signers. */
   fields: FieldRecord[];
   /** The files of an envelope, in order. */
-  parts: PartRecord[];
+  pdfs: PdfRecord[];
 }
 
-export interface PartRecord extends Pick<
+export interface PdfRecord extends Pick<
   FileRecord,
   | "id"
   | "uuid"

@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { copyTimes, fileStatuses, signRequestRoles, signRequestStatuses } from "@/db/schema/files";
 import { mailStates } from "@/db/schema/messages";
+import { signatureOptionsChange } from "@/lib/context/settings/schema";
+import { signMethodNames } from "@/lib/context/sign-methods/method-names";
 import { fieldWire } from "@/lib/documents/fields/schema";
 import { storedStates, uploadWire, type RevisionWire } from "@/lib/documents/schema";
 import { languageCodes, type Language } from "@/lib/platform/locale/languages";
-import { signatureOptionsChange } from "@/lib/platform/settings/schema";
-import { signMethodNames } from "@/lib/platform/sign-methods/method-names";
 import type { AuditEventType } from "@/lib/records/audit/events";
-import { attachmentRequestWire } from "@/lib/requests/schema";
+import { attachmentRequestWire } from "@/lib/requests/state/schema";
 import { signatureFacts } from "@/lib/signing/schema";
-import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardTab } from "./dashboard/dashboard-choices";
+import { dashboardOrders, dashboardStates, dashboardTabs, type DashboardTab } from "./dashboard-choices";
 
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const signMethod = z.enum(signMethodNames);
@@ -28,21 +28,22 @@ export const signerWire = z
     description: z
       .string()
       .nullable()
-      .meta({ description: "The message to this signer: to them and to the requester." }),
+      .meta({ description: "The message to this signer. Visible to this signer and the requester." }),
     subject: z.string().nullable().meta({
       description: "The subject of this signer's invitation, as the requester wrote it; null: the service's own.",
     }),
     phone: z.string().nullable().optional(),
     language: z.enum(languageCodes).nullable().optional().meta({
-      description: "The language that the requester chose for the signer; null for none. Left out of the reduced view.",
+      description:
+        "The language that the requester chose for the signer; null for none. Omitted from the reduced view.",
     }),
     role: z.enum(signRequestRoles).meta({ description: "`signer`, `approver`, `viewer` or `cc`." }),
     copyAt: z
       .array(z.enum(copyTimes))
       .optional()
-      .meta({ description: "Of a CC: when a copy is e-mailed. Left out of the reduced view." }),
+      .meta({ description: "CC only: when a copy is sent. Omitted from the reduced view." }),
     attachmentRequests: z.array(attachmentRequestWire).optional().meta({
-      description: "Files that this person is asked for: to them and to the requester.",
+      description: "Files requested from this person. Visible to this person and the requester.",
     }),
     status: z.enum(signRequestStatuses).meta({
       description: "`approved` for approvers, `viewed` for viewers, `copied` for a CC who has received a copy.",
@@ -79,7 +80,7 @@ export const envelopeFileWire = z
     fileId: z.int(),
     uuid: z.string(),
     name: z.string(),
-    position: z.int().meta({ description: "From 1." }),
+    position: z.int().meta({ description: "The position in the envelope, counted from 1." }),
     pages: z.int(),
     firstPage: z
       .int()
@@ -130,14 +131,18 @@ export const fileWire = z
     kind: z.literal("envelope").optional().meta({
       description: "The envelope. Omitted for single documents (docs/spec/envelopes.md).",
     }),
-    filesCount: z.int().optional().meta({ description: "Of an envelope." }),
-    files: z.array(envelopeFileWire).optional().meta({ description: "For an envelope, in order. Omitted in lists." }),
+    filesCount: z.int().optional().meta({ description: "The number of files of an envelope." }),
+    files: z
+      .array(envelopeFileWire)
+      .optional()
+      .meta({ description: "The files of an envelope, in order. Omitted in lists." }),
     envelope: z.string().optional().meta({ description: "The uuid of the envelope that this file belongs to." }),
-    pages: z.int().meta({ description: "Of an envelope: of all its files." }),
+    pages: z.int().meta({ description: "The number of pages; of all files for an envelope." }),
     size: z.int(),
-    sha256: z
-      .string()
-      .meta({ description: "For an envelope: the hash of the list of its files in the format of sha256sum." }),
+    sha256: z.string().meta({
+      description:
+        "The hash of the document. For an envelope, the hash of the list of its files in the format of sha256sum.",
+    }),
     originalSha256: z.string(),
     file: z.string().optional().meta({ description: "The download URL. Omitted from the reduced view." }),
     url: z.string(),
@@ -148,7 +153,7 @@ export const fileWire = z
     messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
     stored: z.enum(storedStates).optional().meta({
       description:
-        "State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.",
+        "State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.",
     }),
   })
   .meta({ id: "File", description: "The file object, the same wherever a file is answered." });
@@ -221,7 +226,7 @@ export const listAnswer = z.object({
 });
 
 export const listMarkAnswer = z.object({
-  mark: z.string().meta({ description: "Opaque. Compare it with the previous one." }),
+  mark: z.string().meta({ description: "An opaque value. Compare it with the previous one." }),
 });
 
 export const progressAnswer = z.object({
@@ -290,12 +295,12 @@ const dashboardRow = z
     name: z.string(),
     status: z.enum(fileStatuses),
     createdAt: time,
-    updatedAt: time.meta({ description: "When it last changed." }),
-    deadline: time.nullable().meta({ description: "When signing closes; null where nobody can sign." }),
+    updatedAt: time.meta({ description: "When the document last changed." }),
+    deadline: time.nullable().meta({ description: "When signing closes; null if nobody can sign." }),
     isDueSoon: z.boolean().meta({ description: "The deadline is within a week." }),
     isMine: z.boolean().meta({ description: "The caller is its requester." }),
     requesterName: z.string(),
-    filesCount: z.int().optional().meta({ description: "Of an envelope." }),
+    filesCount: z.int().optional().meta({ description: "The number of files of an envelope." }),
     signers: z.array(
       z.object({
         signRequestId: z.int(),
@@ -348,7 +353,7 @@ export const dashboardParameters = z.object({
 export type DashboardParameters = z.infer<typeof dashboardParameters>;
 
 /** The signed revisions of one PDF of a request, oldest first. */
-export interface PartRevisions {
+export interface PdfRevisions {
   uuid: string;
   name: string;
   versions: RevisionWire[];
@@ -363,7 +368,7 @@ export interface HistoryEntry {
   /** `link`: the holder of a sign link, without a log-in; `other`: an account that is not a signer of the file. */
   by: "you" | "signer" | "service" | "link" | "other";
   /** The name of the signer who acted. */
-  actingSigner: string | null;
+  actorName: string | null;
   /** The name of the signer it concerns. */
   signer: string | null;
   /** The name of the signer who was replaced; null for other entries. */
@@ -372,7 +377,10 @@ export interface HistoryEntry {
   mail: string | null;
   /** The part that a timestamp covers: `signer`, `certification`, `seal`, `document`; null for other entries. */
   stamped: string | null;
-  /** `to_open`: the code that signed was entered to open the document. `direct_link`: the document was made, or the address proved, at a direct link. */
+  /**
+   * `to_open`: the code that signed was entered to open the document. `direct_link`: the document was made, or the
+   * address proved, at a direct link.
+   */
   entered: "to_open" | "direct_link" | null;
   /** The statement of a signer when signing, or the reason of a delegation. */
   reason: string | null;

@@ -21,7 +21,6 @@ test("a signature's verdict is that of the current bytes: later allowed changes 
     requester,
     signers: [ana],
   } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }], makePdf({ pages: [{}], sizeBytes: 20_000 }));
-  if (!ana) throw new Error("a signer");
   await requestCode(ctx, ana.actor, { fileId });
   await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
   const { file, segments } = await readCurrentFile(ctx, fileId);

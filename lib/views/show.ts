@@ -3,20 +3,19 @@ import type { z } from "zod";
 import { accounts } from "@/db/schema/accounts";
 import { signRequests, type SignatureFacts } from "@/db/schema/files";
 import { accountActor } from "@/lib/accounts/actor";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { readSettings } from "@/lib/context/settings/read";
 import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
 import { readStoredState } from "@/lib/documents/storage/segments";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
-import { readSettings } from "@/lib/platform/settings/read";
 import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";
-import { revealLink } from "@/lib/requests/signers/signer-language";
+import { mayLearnLinks, revealLink } from "@/lib/requests/signers/signer-language";
 import { withName } from "@/lib/signing/proof/may-sign";
 import { signerName } from "@/lib/signing/prove";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { byId, byUuid } from "./list/select-files";
 import { readSequence } from "./progress";
-import { readRecords, type RecordSelection } from "./read-records";
+import { byId, byUuid, readRecords, type RecordSelection } from "./read-records";
 import type { FileRecord } from "./record";
 import type { FileWire, linkAnswer } from "./schema";
 import { mayLearnLink, viewOf, type View, type Viewer } from "./viewer";
@@ -39,7 +38,10 @@ export async function showFileByUuid(ctx: Ctx, actor: Actor, input: { uuid: stri
   return render(ctx, actor, await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) }));
 }
 
-/** The same for a page that polls for changes, with the number of the newest event before the file was read. */
+/**
+ * Like `showFileByUuid`, for a page that polls for changes, with the number of the newest event before the file was
+ * read.
+ */
 export async function showFileToWatch(
   ctx: Ctx,
   actor: Actor,
@@ -56,7 +58,10 @@ export async function showOwn(ctx: Ctx, actor: Actor, fileId: number): Promise<F
   return render(ctx, actor, found);
 }
 
-/** `GET /envelopes/{uuid}`: an envelope with its files, for those who take part. Throws `not_found`, also for a document. */
+/**
+ * `GET /envelopes/{uuid}`: an envelope with its files, for those who take part. Throws `not_found`, also for a
+ * document.
+ */
 export async function showEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string }): Promise<FileWire> {
   const found = await find(ctx, actor, byUuid, { uuid: toUuid(input.uuid) });
   if (found.view.role === "stranger" || found.file.kind !== "envelope") throw new DomainError("not_found");
@@ -64,8 +69,8 @@ export async function showEnvelope(ctx: Ctx, actor: Actor, input: { uuid: string
 }
 
 /**
- * `GET /sign/uuid/{u}`: the document as this signer sees it. Only writes a de-duplicated `link.opened`. Throws `not_found`,
- * `not_the_signer` in another account's session, `link_withdrawn`, `link_expired`, `rate_limited`.
+ * `GET /sign/uuid/{u}`: the document as this signer sees it. Only writes a de-duplicated `link.opened`. Throws
+ * `not_found`, `not_the_signer` in another account's session, `link_withdrawn`, `link_expired`, `rate_limited`.
  */
 export async function openLink(ctx: Ctx, actor: Actor, input: { u: string }): Promise<z.infer<typeof linkAnswer>> {
   const { signRequest, file } = await getByLink(ctx, actor, input.u);
@@ -162,11 +167,10 @@ export function viewerOf(actor: Actor, hasSigningKey: boolean): Viewer {
 }
 
 /**
- * The sign links of the viewer's own entries, by sign-request id; reads nothing when there are none. A token without the scope `sign` gets
- * none, because the holder of a link can decline.
+ * The sign links of the viewer's own entries, by sign-request id; reads nothing when there are none.
  */
 export async function readOwnLinks(ctx: Ctx, actor: Actor, views: readonly View[]): Promise<Map<number, string>> {
-  if (actor.kind === "account" && !actor.scopes.includes("sign")) return new Map();
+  if (!mayLearnLinks(actor)) return new Map();
   const ids = views.flatMap(({ me }) => (me && mayLearnLink(me) ? [me.id] : []));
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
@@ -181,8 +185,8 @@ export function ownLinkOf(view: View, links: ReadonlyMap<number, string>): strin
 }
 
 /**
- * The file with each signature's verdict for the current version, not for the version it was made in: a later signature makes an earlier
- * one "intact_later_allowed". Damaged bytes make every signature "invalid".
+ * The file with each signature's verdict for the current version, not for the version it was made in: a later signature
+ * makes an earlier one "intact_later_allowed". Damaged bytes make every signature "invalid".
  */
 async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
   // Those of an envelope are in each of its files.

@@ -30,9 +30,10 @@ test("the name and language of an account with an unproved address are hidden fr
   const { actor, file, signers } = await makeRequest(ctx, { status: 1, users: [{ email }] });
   const shown = await showFileById(ctx, actor, { fileId: file.id });
   expect(shown.signers.map(({ displayName }) => displayName)).toEqual([email]);
-  expect(
-    await readMailFacts(ctx, { fileId: file.id, signRequestId: signers[0]?.id ?? 0, accountId: null }),
-  ).toMatchObject({ name: email, language: "en" });
+  expect(await readMailFacts(ctx, { fileId: file.id, signRequestId: signers[0].id, accountId: null })).toMatchObject({
+    name: email,
+    language: "en",
+  });
   expect(JSON.stringify(await previewInvitations(ctx, actor, { uuid: file.uuid }))).not.toContain(text);
   const u = linkOf(ctx, signers, email);
   expect(await openLink(ctx, { kind: "public" }, { u })).toMatchObject({ accountExists: true });
@@ -41,7 +42,7 @@ test("the name and language of an account with an unproved address are hidden fr
   expect(JSON.stringify(page)).not.toContain(text);
 });
 
-test("the name of a proved account appears once its owner was asked to sign, and a draft does not reveal that it exists", async () => {
+test("the name of a proved account appears once its owner was asked to sign, and a draft does not reveal that it exists @exhaustive", async () => {
   const ctx = testContext(db());
   await makeAccount(ctx, { email, displayName: "Ana Maria", language: "pt" });
   const { actor, file } = await makeRequest(ctx, { users: [{ email }] });

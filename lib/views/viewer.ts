@@ -1,7 +1,6 @@
 import type { Account } from "@/db/schema/accounts";
 import { roleIn, type Role } from "@/lib/documents/access";
-import { isRunning } from "@/lib/documents/status";
-import { acts } from "@/lib/requests/status";
+import { isAsked, isRunning } from "@/lib/records/events/status";
 import type { FileRecord, SignerRecord } from "./record";
 
 /** The viewer: an account, the holder of a sign link, or anybody. */
@@ -50,5 +49,5 @@ export function canSign(file: FileRecord, me: SignerRecord | null): boolean {
 
 /** The link in clear, only for its own notified person. A CC has none. */
 export function mayLearnLink(me: SignerRecord | null): boolean {
-  return me !== null && acts(me) && me.isNotified;
+  return me !== null && isAsked(me) && me.isNotified;
 }

@@ -1,11 +1,12 @@
+import { mayRequest } from "@/lib/accounts/actor";
 import { signerName } from "@/lib/accounts/find";
-import { maskName } from "@/lib/documents/access";
 import { toFieldWire } from "@/lib/documents/fields/stored-fields";
 import { statusNames } from "@/lib/documents/status";
 import { toLanguage } from "@/lib/platform/locale/languages";
+import { maskName } from "@/lib/platform/plain-text";
 import { statusNumbers } from "@/lib/records/events/status";
-import { toAttachmentRequestWire } from "@/lib/requests/attachment-requests";
-import { hasActed } from "@/lib/requests/status";
+import { toAttachmentRequestWire } from "@/lib/requests/state/attachment-requests";
+import { isDone } from "@/lib/requests/state/status";
 import { messagesOf, signatureOf, toEnvelopeFiles, toUploadWire, type WireFacts } from "./file-wire";
 import type { FileRecord, SignerRecord } from "./record";
 import type { FileWire, SignerWire } from "./schema";
@@ -65,13 +66,13 @@ export function toFileWire(file: FileRecord, view: View, facts: WireFacts): File
     visibleElements: signers.flatMap((signer) => signer.visibleElements).sort((a, b) => a.elementId - b.elementId),
     settings: settingsOf(file, view, facts),
     ...(isReduced ? {} : { upload: toUploadWire(file, view.role === "requester") }),
-    messages: isReduced ? [] : file.kind === "envelope" ? messagesOfParts(file) : messagesOf(file),
+    messages: isReduced ? [] : file.kind === "envelope" ? messagesOfPdfs(file) : messagesOf(file),
   };
 }
 
-function messagesOfParts({ parts }: FileRecord): FileWire["messages"] {
-  return parts.flatMap((part) =>
-    messagesOf(part).map(({ type, message }) => ({ type, message: `${part.name}: ${message}` })),
+function messagesOfPdfs({ pdfs }: FileRecord): FileWire["messages"] {
+  return pdfs.flatMap((pdf) =>
+    messagesOf(pdf).map(({ type, message }) => ({ type, message: `${pdf.name}: ${message}` })),
   );
 }
 
@@ -82,7 +83,7 @@ function envelopeMembers(
   reader: { isReduced: boolean; isRequester: boolean },
 ): Pick<FileWire, "kind" | "filesCount" | "files" | "envelope"> {
   if (file.kind !== "envelope") return file.envelope === null ? {} : { envelope: file.envelope };
-  return { kind: "envelope", filesCount: file.parts.length, files: toEnvelopeFiles(file, facts, reader) };
+  return { kind: "envelope", filesCount: file.pdfs.length, files: toEnvelopeFiles(file, facts, reader) };
 }
 
 interface Sight {
@@ -90,7 +91,7 @@ interface Sight {
   isReduced: boolean;
   /** Written by the requester for this signer only. */
   mayReadMessage: boolean;
-  /** For codes by telephone the number is half of the proof: only the requester and its logged-in owner may see it. */
+  /** For codes by phone the number is half of the proof: only the requester and its logged-in owner may see it. */
   mayDial: boolean;
 }
 
@@ -113,7 +114,7 @@ function toSignerWire(
     ...(mayReadMessage ? { attachmentRequests: signer.attachmentRequests.map(toAttachmentRequestWire) } : {}),
     status: signer.status,
     signed: toTimeOrNull(signer.signedAt),
-    done: hasActed(signer) ? toTimeOrNull(signer.closedAt) : null,
+    done: isDone(signer) ? toTimeOrNull(signer.closedAt) : null,
     request_sign_date: toTime(signer.createdAt),
     me,
     signingOrder: signer.signingOrder,
@@ -141,8 +142,8 @@ function fieldsOf(file: FileRecord, signer: SignerRecord): SignerWire["visibleEl
   return file.fields
     .filter((field) => field.signRequestId === signer.id)
     .map((field) => {
-      const part = file.parts.find(({ id }) => id === field.fileId);
-      return { ...toFieldWire(field, field.pageHeightPt), ...(part ? { file: part.uuid } : {}) };
+      const pdf = file.pdfs.find(({ id }) => id === field.fileId);
+      return { ...toFieldWire(field, field.pageHeightPt), ...(pdf ? { file: pdf.uuid } : {}) };
     });
 }
 
@@ -150,7 +151,7 @@ function settingsOf(file: FileRecord, view: View, { viewer, ownLink }: WireFacts
   const { account, hasSigningKey } = viewer;
   return {
     canSign: canSign(file, view.me),
-    canRequestSign: account !== null && account.role !== "signer",
+    canRequestSign: account !== null && mayRequest(account.role),
     hasSignatureFile: hasSigningKey,
     signMethod: view.me?.signMethod ?? null,
     ...(view.role === "stranger" ? {} : { signerFileUuid: ownLink }),
@@ -166,8 +167,8 @@ function contentUrl(file: FileRecord, { publicUrl, viewer }: WireFacts): string 
 const inUtc = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,3}))?\+00:00$/;
 
 /**
- * ISO 8601 in UTC with milliseconds. Postgres drops trailing zeros; a list contains hundreds of times, so UTC ones are patched without
- * creating a Date.
+ * ISO 8601 in UTC with milliseconds. Postgres drops trailing zeros; a list contains hundreds of times, so UTC ones are
+ * patched without creating a Date.
  */
 function toTime(given: string): string {
   const parts = inUtc.exec(given);

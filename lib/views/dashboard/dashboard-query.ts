@@ -1,28 +1,27 @@
 import { sql } from "drizzle-orm";
-import type { Ctx } from "@/lib/platform/context";
-import { readPlace, type Cursor } from "@/lib/views/list/list-cursor";
-import type { DashboardFilters } from "@/lib/views/schema";
+import type { Ctx } from "@/lib/context/context";
+import { dayMs } from "@/lib/platform/locale/format";
 import {
   dashboardOrders,
   dashboardStates,
   dashboardTabs,
   type DashboardOrder,
   type DashboardTab,
-} from "./dashboard-choices";
+} from "@/lib/views/dashboard-choices";
+import type { DashboardFilters } from "@/lib/views/schema";
 
 /** The parsed query of the dashboard's URL. */
 export interface DashboardQuery {
   tab: DashboardTab;
   filters: DashboardFilters;
   order: DashboardOrder;
-  /** Documents after this one in the list's order. */
-  before: Cursor | null;
-  /** Documents before this one. */
-  after: Cursor | null;
+  /** A cursor: documents after this one in the list's order; "" for none. */
+  before: string;
+  /** A cursor: documents before this one. */
+  after: string;
 }
 
 const longestText = 255;
-const longestCursor = 2000;
 
 /** Parses a URL that people type and share: invalid values are ignored, not rejected. */
 export function readDashboardQuery(parameters: Record<string, string | string[] | undefined>): DashboardQuery {
@@ -31,8 +30,6 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
     choices.find((known) => known === one(name));
   const text = (name: string): string => one(name).replaceAll("\0", "").trim().slice(0, longestText);
   const day = (name: string): string => (isDay(one(name)) ? one(name) : "");
-  const order = choice("order", dashboardOrders) ?? "newest";
-  const before = readCursor(one("before"), order);
   return {
     tab: choice("tab", dashboardTabs) ?? "all",
     filters: {
@@ -46,9 +43,9 @@ export function readDashboardQuery(parameters: Record<string, string | string[] 
       due: choice("due", ["soon"]) ?? "",
       bulkSend: /^[1-9]\d{0,9}$/.test(one("bulkSend")) ? one("bulkSend") : "",
     },
-    order,
-    before,
-    after: before ? null : readCursor(one("after"), order),
+    order: choice("order", dashboardOrders) ?? "newest",
+    before: one("before"),
+    after: one("after"),
   };
 }
 
@@ -60,26 +57,11 @@ export function madeBetween({ from, to, zone }: Pick<DashboardFilters, "from" | 
   return { since: from === "" ? null : dayStart(from, zone), until: to === "" ? null : dayStart(to, zone, 1) };
 }
 
-function readCursor(given: string, order: DashboardOrder): Cursor | null {
-  const place = given.length > longestCursor ? null : readPlace(given);
-  return place && isKey(place.value, order) ? place : null;
-}
-
-function isKey(value: string, order: DashboardOrder): boolean {
-  if (order === "name") return !value.includes("\0");
-  return isMoment(value) || (order === "deadline" && value === "infinity");
-}
-
-/** In Postgres's JSON time format. */
-function isMoment(key: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?[+-]\d{2}:\d{2}$/.test(key) && !Number.isNaN(Date.parse(key));
-}
-
 const rowsAtOnce = 5000;
 
 /**
- * Folds new tally rows of each list, day and tab into their sums without changing totals. Each round is one statement, so that readers see
- * all of it or nothing. Rows locked by another process are skipped.
+ * Folds new tally rows of each list, day and tab into their sums without changing totals. Each round is one statement,
+ * so that readers see all of it or nothing. Rows locked by another process are skipped.
  */
 export async function addTalliesUp(ctx: Ctx): Promise<void> {
   for (let taken = rowsAtOnce; taken >= rowsAtOnce;) {
@@ -111,7 +93,7 @@ export function isDay(given: string): boolean {
   );
 }
 
-/** The time zone if this machine knows it, else "UTC". */
+/** The time zone if this machine has it, else "UTC". */
 export function knownZone(given: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: given }).resolvedOptions().timeZone;
@@ -122,7 +104,7 @@ export function knownZone(given: string): string {
 
 /** The moment at which a day begins in a time zone; `later` days are added. */
 export function dayStart(day: string, zone: string, later = 0): Date {
-  const midnight = new Date(`${day}T00:00:00Z`).getTime() + later * 24 * 3600 * 1000;
+  const midnight = new Date(`${day}T00:00:00Z`).getTime() + later * dayMs;
   // The clocks may change between the first guess and the actual moment.
   const guess = midnight - zoneOffset(new Date(midnight), zone);
   return new Date(midnight - zoneOffset(new Date(guess), zone));

@@ -2,11 +2,13 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { insertFiles } from "@/lib/testing/files";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
+import { showDashboard, showDashboardByQuery } from "@/lib/views/dashboard/dashboard";
+import { readDashboardQuery } from "@/lib/views/dashboard/dashboard-query";
 import type { ListQuery } from "@/lib/views/schema";
 import { listFiles } from "./list";
 
@@ -46,7 +48,7 @@ async function walk(
 }
 
 describe("a list by cursor", () => {
-  test("has the same pages as the list by number, in every order", async () => {
+  test("has the same pages as the list by number, in every order @exhaustive", async () => {
     const { ctx, actor } = await requesterWith(["b", "A", "c", "a", "B"]);
     await ctx.db.update(files).set({ status: "signed", completedAt: new Date() }).where(eq(files.name, "c"));
     for (const sortBy of ["created_at", "name", "status"] as const) {
@@ -106,6 +108,17 @@ describe("a list by cursor", () => {
         violations: [{ pointer: "/query/cursor", code: "cursor_invalid" }],
       });
     }
+    await insertFiles(
+      ctx,
+      actor,
+      Array.from({ length: 20 }, (_, index) => `more ${index}`),
+    );
+    const { next } = await showDashboard(ctx, actor, readDashboardQuery({}));
+    expect(next).toEqual(expect.any(String));
+    await expect(listFiles(ctx, actor, { cursor: next ?? "" })).rejects.toMatchObject({ code: "validation_failed" });
+    await expect(showDashboardByQuery(ctx, actor, { before: cursor })).rejects.toMatchObject({
+      code: "validation_failed",
+    });
     await expect(listFiles(ctx, actor, { cursor, sortBy: "name" })).rejects.toMatchObject({
       code: "validation_failed",
     });

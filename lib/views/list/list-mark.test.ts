@@ -6,7 +6,7 @@ import { withdrawFile } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { showListMark } from "./list-cursor";
+import { showListMark } from "./list";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();

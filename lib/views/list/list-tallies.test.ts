@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fileStatuses, statusesOfRole } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { declineByLink } from "@/lib/requests/decline";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { linkOf, makeRequest } from "@/lib/testing/requests";
@@ -75,7 +75,7 @@ type Action = Drawn extends infer One
   : never;
 
 describe("list tallies and search text", () => {
-  test("match a full recount after any history of a document and its signers", async () => {
+  test("match a full recount after any history of a document and its signers @exhaustive", async () => {
     const ctx = context(db());
     await fc.assert(
       fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 25 }), async (history) => {

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { planOf } from "@/db/testing/plan-of";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { insertFiles } from "@/lib/testing/files";
 import { makeRequest } from "@/lib/testing/requests";
@@ -43,24 +44,24 @@ async function found(
 }
 
 describe("searches", () => {
-  test.each([true, false])(
-    "find names, addresses and signers' names in any case and script, with the extension: %s",
-    async (isThere) => {
-      const ctx = context(db());
-      if (!isThere) await withoutExtension(ctx);
-      const requester = actingAs(await makeAccount(ctx));
-      await insertFiles(ctx, requester, ["Bäckerei Öztürk", "契約書", "Ab", "Lease of an office"]);
-      const { actor: other } = await makeRequest(ctx, { status: 1, name: "Somebody's lease" });
-      const all = async (q: string) => found(ctx, requester, q);
-      const only = (...names: string[]) => ({ list: names, total: names.length, dashboard: names });
-      expect(await all("BÄCKEREI")).toEqual(only("Bäckerei Öztürk"));
-      expect(await all("契約")).toEqual(only("契約書"));
-      expect(await all("b")).toEqual(only("Ab", "Bäckerei Öztürk"));
-      expect(await all("lease")).toEqual(only("Lease of an office"));
-      expect(await found(ctx, other, "ANA@X")).toEqual(only("Somebody's lease"));
-      expect(await found(ctx, other, "no such thing")).toEqual(only());
-    },
-  );
+  test.each([
+    ["with", true],
+    ["@exhaustive without", false],
+  ])("find names, addresses and signers' names in any case and script, %s the extension", async (_title, isThere) => {
+    const ctx = context(db());
+    if (!isThere) await withoutExtension(ctx);
+    const requester = actingAs(await makeAccount(ctx));
+    await insertFiles(ctx, requester, ["Bäckerei Öztürk", "契約書", "Ab", "Lease of an office"]);
+    const { actor: other } = await makeRequest(ctx, { status: 1, name: "Somebody's lease" });
+    const all = async (q: string) => found(ctx, requester, q);
+    const only = (...names: string[]) => ({ list: names, total: names.length, dashboard: names });
+    expect(await all("BÄCKEREI")).toEqual(only("Bäckerei Öztürk"));
+    expect(await all("契約")).toEqual(only("契約書"));
+    expect(await all("b")).toEqual(only("Ab", "Bäckerei Öztürk"));
+    expect(await all("lease")).toEqual(only("Lease of an office"));
+    expect(await found(ctx, other, "ANA@X")).toEqual(only("Somebody's lease"));
+    expect(await found(ctx, other, "no such thing")).toEqual(only());
+  });
 
   test("get their index at the next start after the extension is installed", async () => {
     const ctx = context(db());
@@ -90,6 +91,14 @@ describe("searches", () => {
     await insertFiles(ctx, actor, ["Lease 1", "Lease 2", "Lease 3", "Offer"]);
     await ctx.db.execute(sql`update files set status = 'deleted', deleted_at = now() where name = 'Lease 3'`);
     await makeRequest(ctx, { status: 1, name: "Lease told" });
+    // Signed by its requester as well, who keeps it as a signer.
+    await insertFiles(ctx, actor, ["Lease own"]);
+    await ctx.db
+      .execute(sql`insert into sign_requests (file_id, file_created_at, email, status, sign_method, identify_methods, link_hash, link_sealed, notified_at, signed_at)
+      select id, created_at, 'ana@x.example', 'signed', 'email', '["account"]', 'own', (select link_sealed from sign_requests limit 1), now(), now() from files where name = 'Lease own'`);
+    await ctx.db.execute(
+      sql`update files set status = 'deleted', completed_at = now(), deleted_at = now() where name = 'Lease own'`,
+    );
     await makeRequest(ctx, { name: "Lease untold" });
     await makeRequest(ctx, { status: 1, name: "Lease of others", users: [{ email: "bo@x.example" }] });
     const { file } = await makeRequest(ctx, { status: 1, name: "Lease completed" });
@@ -101,7 +110,36 @@ describe("searches", () => {
       await listFiles(ctx, actor, { q: "lease", length: 1 }),
       await listFiles(ctx, actor, { q: "lease", length: 50 }),
     ];
-    expect(whole.data.map(({ name }) => name).sort()).toEqual(["Lease 1", "Lease 2", "Lease completed", "Lease told"]);
-    expect([full.data[0]?.name, full.pagination.total, whole.pagination.total]).toEqual([whole.data[0]?.name, 4, 4]);
+    expect(whole.data.map(({ name }) => name).sort()).toEqual([
+      "Lease 1",
+      "Lease 2",
+      "Lease completed",
+      "Lease own",
+      "Lease told",
+    ]);
+    expect([full.data[0]?.name, full.pagination.total, whole.pagination.total]).toEqual([whole.data[0]?.name, 5, 5]);
+  });
+
+  test("count and find without a look at each document of the account @exhaustive", async () => {
+    const ctx = context(db());
+    const actor = actingAs(await makeAccount(ctx));
+    await insertFiles(ctx, actor, ["Lease"]);
+    await ctx.db.execute(sql`alter table files disable trigger user`);
+    await ctx.db
+      .execute(sql`insert into files (uuid, requester_id, name, status, pages, size, sha256, original_size, original_sha256, created_at, deleted_at)
+      select gen_random_uuid(), requester_id, case when n % 8 = 0 then 'Lease ' else 'Offer ' end || n, case when n % 400 = 0 then 'deleted' else 'signed' end, pages, size, sha256,
+        original_size, original_sha256, now() - make_interval(mins => n), case when n % 400 = 0 then now() end
+      from files, generate_series(1, 8000) n where requester_id = ${actor.account.id}`);
+    await ctx.db.execute(sql`alter table files enable trigger user`);
+    await ctx.db.execute(sql`select rebuild_file_search()`);
+    await ctx.db.execute(sql`analyze files, file_search`);
+    const counted = await planOf(async () => {
+      expect((await listFiles(ctx, actor, { q: "lease", length: 1 })).pagination.total).toBe(981);
+    });
+    expect(counted).toContain("files_deleted_of_requester");
+    const rare = await planOf(async () => {
+      expect((await listFiles(ctx, actor, { q: "offer 7999" })).pagination.total).toBe(1);
+    });
+    expect(rare).not.toMatch(/requester_id = .* AND \(id = ANY/);
   });
 });
