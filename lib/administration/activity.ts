@@ -4,17 +4,20 @@ import { accounts } from "@/db/schema/accounts";
 import { adminActivity, type AdminActivity } from "@/db/schema/administration";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { activityListAnswer } from "@/lib/administration/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
-import type { AdminActivityType } from "@/lib/records/admin-activity/schema";
+import type { Actor, Ctx } from "@/lib/context/context";
 
 interface ActivityRow {
   entry: AdminActivity;
-  displayName: string;
+  /** Null: the operator. */
+  displayName: string | null;
 }
 
 const standardLength = 50;
 
-/** Administrators' actions, newest first. `next` is the cursor of the next page. Throws `forbidden`. */
+/**
+ * Actions of administrators and of the operator, newest first. `next` is the cursor of the next page. Throws
+ * `forbidden`.
+ */
 export async function listAdminActivity(
   ctx: Ctx,
   actor: Actor,
@@ -24,7 +27,7 @@ export async function listAdminActivity(
   const rows = await ctx.db
     .select({ entry: adminActivity, displayName: accounts.displayName })
     .from(adminActivity)
-    .innerJoin(accounts, eq(accounts.id, adminActivity.accountId))
+    .leftJoin(accounts, eq(accounts.id, adminActivity.accountId))
     .where(cursor === undefined ? undefined : lt(adminActivity.id, cursor))
     .orderBy(desc(adminActivity.id))
     .limit(length + 1);
@@ -43,8 +46,8 @@ export function toActivityListWire({
     data: rows.map(({ entry, displayName }) => ({
       id: entry.id,
       at: entry.at.toISOString(),
-      type: entry.type as AdminActivityType,
-      by: { id: entry.accountId, displayName },
+      type: entry.type,
+      by: entry.accountId === null || displayName === null ? null : { id: entry.accountId, displayName },
       about: entry.data,
     })),
     pagination: { nextCursor: next === null ? null : String(next) },

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto";
 import { branding } from "@/db/schema/administration";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { decodeLogo } from "@/lib/accounts/signatures/images";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import { oneLine } from "@/lib/channels/messenger";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { brandingId, readBrand, readLogo, type Brand } from "@/lib/context/settings/read";
+import type { BrandingAnswer, BrandingChange } from "@/lib/context/settings/schema";
 import { brandColours, brandProperties, normalColour, type PageBrand } from "@/lib/platform/brand";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
 import { DomainError } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { brandingId, readBrand, readLogo, type Brand } from "@/lib/platform/settings/read";
-import type { BrandingAnswer, BrandingChange } from "@/lib/platform/settings/schema";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 /** How this instance presents itself, for an administrator. Throws `forbidden`. */
 export async function getBranding(ctx: Ctx, actor: Actor): Promise<Brand> {
@@ -19,8 +19,9 @@ export async function getBranding(ctx: Ctx, actor: Actor): Promise<Brand> {
 }
 
 /**
- * Applies the given changes, and records who made them. The logo is drawn before the transaction. A changed address for replies or a changed
- * link needs fresh proof. Throws `forbidden`, `reauth_required`, `base64_invalid`, `image_invalid`, `unavailable`.
+ * Applies the given changes, and records who made them. The logo is drawn before the transaction. A changed address for
+ * replies or a changed link needs fresh proof. Throws `forbidden`, `reauth_required`, `base64_invalid`,
+ * `image_invalid`, `unavailable`.
  */
 export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingChange): Promise<Brand> {
   const acting = assertAdmin(actor);
@@ -35,7 +36,7 @@ export async function changeBranding(ctx: Ctx, actor: Actor, change: BrandingCha
   const names = Object.keys(change).filter((key) => change[key as keyof BrandingChange] !== undefined);
   if (names.length === 0) return readBrand(ctx);
   return ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     await tx.db
       .insert(branding)
       .values({ id: brandingId, ...values })

@@ -3,7 +3,7 @@ import { telegramLinks } from "@/db/schema/messages";
 import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { MessagingError, type MailMessage, type TextMessage } from "@/lib/channels/messenger";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -134,7 +134,6 @@ describe("the list of gateways", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     await ctx.db.update(challenges).set({ channel: "sms" });
     await ctx.db.update(outboxJobs).set({ attempts: 1 });

@@ -16,13 +16,13 @@ import {
 import { MessagingError } from "@/lib/channels/messenger";
 import { gatewayTestMail, gatewayTestText } from "@/lib/channels/templates/account";
 import { mailTranslator, type MailTranslator } from "@/lib/channels/templates/mail-text";
-import { maskAddress } from "@/lib/documents/access";
-import type { AccountActor, Actor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
-import { countAttempt } from "@/lib/platform/rates/counters";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { maskAddress } from "@/lib/platform/plain-text";
 import { kindsWith } from "@/lib/records/outbox/kinds";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 interface Gateway {
   channel: GatewayChannel;
@@ -85,8 +85,8 @@ function resultOf({ at, data }: AdminActivity): GatewayTestResult {
 const hour = 3600;
 
 /**
- * Sends one test message at once and returns the result. A refusal by the gateway is a result, not an error. Throws `forbidden`,
- * `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
+ * Sends one test message at once and returns the result. A refusal by the gateway is a result, not an error. Throws
+ * `forbidden`, `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
  */
 export async function sendGatewayTest(
   ctx: Ctx,
@@ -100,7 +100,7 @@ export async function sendGatewayTest(
   if (counted.count > ctx.limits.gatewayTestsPerHour)
     throw new DomainError("rate_limited", {
       retryAfterSeconds: counted.secondsLeft,
-      detail: "Too many tests; wait before the next",
+      detail: "Too many tests. Wait before the next.",
     });
   const startedAt = performance.now();
   const refusal = await hand(recipient.to).then(
@@ -137,7 +137,7 @@ function senderFor(ctx: Ctx, channel: GatewayChannel, t: MailTranslator): (to: s
   const idempotencyKey = `paraph-test-${randomUUID()}`;
   if (channel === "email") return (to) => ctx.messenger.send({ ...gatewayTestMail(t), to, idempotencyKey });
   const gateway = ctx.gateways[channel];
-  if (!gateway) throw new DomainError("gateway_not_configured", { detail: `No gateway for ${channel} is configured` });
+  if (!gateway) throw new DomainError("gateway_not_configured", { detail: `No gateway for ${channel} is configured.` });
   return (to) => gateway.send({ to, text: gatewayTestText(t), idempotencyKey });
 }
 
@@ -158,8 +158,8 @@ interface TestRecipient {
 }
 
 /**
- * The recipient of a test: the one entered by the administrator, otherwise the administrator. Throws `validation_failed` for an invalid address
- * of the channel, `phone_missing`, `chat_missing`.
+ * The recipient of a test: the one entered by the administrator, otherwise the administrator. Throws
+ * `validation_failed` for an invalid address of the channel, `phone_missing`, `chat_missing`.
  */
 async function testRecipient(
   ctx: Ctx,
@@ -180,17 +180,17 @@ function toMail(address: string): TestRecipient {
 
 function toNumber(number: string | null): TestRecipient {
   if (number === null)
-    throw new DomainError("phone_missing", { detail: "Your account has no telephone number; name one" });
+    throw new DomainError("phone_missing", { detail: "Your account has no phone number. Enter one." });
   const to = readPhone(number);
   if (to === null)
-    throw invalid("/to", "phone_invalid", "to is not a telephone number in international form, such as +491701234567");
+    throw invalid("/to", "phone_invalid", "to is not a phone number in international form, such as +491701234567");
   return { to, masked: maskPhone(to) };
 }
 
 function toChat(chat: string | null): TestRecipient {
   if (chat === null)
     throw new DomainError("chat_missing", {
-      detail: "Your account has no Telegram chat; link one, or name the id of a chat",
+      detail: "Your account has no Telegram chat. Link one, or enter a chat ID.",
     });
   if (!/^-?\d{1,20}$/.test(chat)) throw invalid("/to", "chat_invalid", "to is not the id of a chat");
   return { to: chat, masked: "Telegram" };

@@ -4,13 +4,14 @@ import { adminActivity } from "@/db/schema/administration";
 import { outboxJobs, type OutboxJob } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { jobListAnswer } from "@/lib/administration/schema";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import en from "@/lib/platform/locale/en/administration.json";
 import pt from "@/lib/platform/locale/pt/administration.json";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { outboxKinds } from "@/lib/records/outbox/kinds";
 import { drainOnce, FinalFailure, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { only } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { listJobs, retryJob, retryJobs, shownError, toJobListWire, toJobWire } from "./jobs";
@@ -25,12 +26,13 @@ beforeEach(async () => {
 });
 
 async function makeJob(values: Partial<typeof outboxJobs.$inferInsert> = {}): Promise<OutboxJob> {
-  const [job] = await ctx.db
-    .insert(outboxJobs)
-    .values({ kind: "accountMail", payload: { template: "password_changed", accountId: admin.account.id }, ...values })
-    .returning();
-  if (!job) throw new Error("no job");
-  return job;
+  const payload = { template: "password_changed", accountId: admin.account.id };
+  return only(
+    await ctx.db
+      .insert(outboxJobs)
+      .values({ kind: "accountMail", payload, ...values })
+      .returning(),
+  );
 }
 const dead = { deadAt: new Date(), attempts: 9, lastError: "ECONNREFUSED bo@x.example" };
 const idsOf = async (query: Parameters<typeof listJobs>[2]): Promise<number[]> =>
@@ -153,10 +155,7 @@ describe("a retry", () => {
   ] as const)("of a %s whose secret was wiped is refused, as the list shows", async (kind, payload) => {
     await enqueue(ctx, kind, payload, { secret: "123456" });
     await drain({ [kind]: () => Promise.reject(new FinalFailure("no")) });
-    const {
-      rows: [row],
-    } = await listJobs(ctx, admin, { state: "dead" });
-    if (!row) throw new Error("no dead job");
+    const row = only((await listJobs(ctx, admin, { state: "dead" })).rows);
     expect(toJobWire(row).mayRetry).toBe(false);
     await expect(retryJob(ctx, admin, row.job.id)).rejects.toMatchObject({
       code: "validation_failed",

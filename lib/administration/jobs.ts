@@ -4,12 +4,12 @@ import { files, signRequests } from "@/db/schema/files";
 import { challenges, outboxJobs, type OutboxJob } from "@/db/schema/work";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { jobAnswer, JobKind, jobListAnswer, JobQuery } from "@/lib/administration/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { withoutSecrets } from "@/lib/platform/plain-text";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
 import { factsOf, type AccountTemplate } from "@/lib/records/outbox/kinds";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 interface JobRow {
   job: OutboxJob;
@@ -30,8 +30,8 @@ const isScheduled = sql`(${outboxJobs.deadAt} is null and ${outboxJobs.attempts}
 const standardLength = 50;
 
 /**
- * Jobs that wait or have failed, and on request scheduled ones, newest first, with the number of each kind. `next` is the cursor of the next
- * page. Throws `forbidden`.
+ * Jobs that wait or have failed, and on request scheduled ones, newest first, with the number of each kind. `next` is
+ * the cursor of the next page. Throws `forbidden`.
  */
 export async function listJobs(
   ctx: Ctx,
@@ -40,17 +40,18 @@ export async function listJobs(
 ): Promise<{ rows: JobRow[]; counts: JobCount[]; next: number | null }> {
   assertAdmin(actor);
   const length = query.length ?? standardLength;
-  const ids = await findJobs(ctx, query, length + 1);
-  const rows = await select(ctx).where(inArray(outboxJobs.id, ids)).orderBy(desc(outboxJobs.id));
+  const [rows, counts] = await Promise.all([readJobs(ctx, query, length + 1), countJobs(ctx)]);
   const page = rows.slice(0, length);
   return {
     rows: page.map(toRow),
-    counts: await countJobs(ctx),
+    counts,
     next: rows.length > length ? (page.at(-1)?.job.id ?? null) : null,
   };
 }
 
-/** Conditions for the jobs in each state. Each part has a matching index, and the newest rows of the parts are merged. */
+/**
+ * Conditions for the jobs in each state. Each part has a matching index, and the newest rows of the parts are merged.
+ */
 const parts = {
   dead: [sql`dead_at is not null and done_at is null`],
   scheduled: [sql`done_at is null and dead_at is null and attempts = 0 and run_at > now()`],
@@ -59,6 +60,11 @@ const parts = {
     sql`done_at is null and dead_at is null and attempts = 0 and run_at <= now()`,
   ],
 };
+
+async function readJobs(ctx: Ctx, query: JobQuery, limit: number) {
+  const ids = await findJobs(ctx, query, limit);
+  return select(ctx).where(inArray(outboxJobs.id, ids)).orderBy(desc(outboxJobs.id));
+}
 
 async function findJobs(ctx: Ctx, { state, kind, cursor }: JobQuery, limit: number): Promise<number[]> {
   const narrowed = sql`${kind === undefined ? sql`true` : sql`kind = ${kind}`} and ${cursor === undefined ? sql`true` : sql`id < ${cursor}::bigint`}`;
@@ -80,7 +86,10 @@ export async function getJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow
   return toRow(row);
 }
 
-/** Three counts over three indexes, because a single one over the table would read every job completed in the last month. */
+/**
+ * Three counts over three indexes, because a single one over the table would read every job completed in the last
+ * month.
+ */
 async function countJobs(ctx: Ctx): Promise<JobCount[]> {
   const { rows } = await ctx.db.execute<JobCount & Record<string, unknown>>(sql`
     select kind, sum(waiting)::int as waiting, sum(dead)::int as dead, sum(scheduled)::int as scheduled from (
@@ -122,9 +131,9 @@ function toRow({
 const mostAtOnce = 1000;
 
 /**
- * Retries a job now: a failed one gets all its attempts and time again, and a waiting one becomes due. Its key stays, so that a provider that
- * accepted it before drops the copy. Throws `forbidden`, `not_found` (also if it is done), `validation_failed` (its secret was wiped, or it
- * was not tried yet).
+ * Retries a job now: a failed one gets all its attempts and time again, and a waiting one becomes due. Its key stays,
+ * so that a provider that accepted it before drops the copy. Throws `forbidden`, `not_found` (also if it is done),
+ * `validation_failed` (its secret was wiped, or it was not tried yet).
  */
 export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobRow> {
   const acting = assertAdmin(actor);
@@ -151,7 +160,7 @@ export async function retryJob(ctx: Ctx, actor: Actor, id: number): Promise<JobR
   return getJob(ctx, actor, id);
 }
 
-/** The same for all failed jobs of a kind, up to a thousand at once. Returns the number. Throws `forbidden`. */
+/** Retries all failed jobs of a kind, up to a thousand at once. Returns the number. Throws `forbidden`. */
 export async function retryJobs(ctx: Ctx, actor: Actor, { kind }: { kind: string }): Promise<number> {
   const acting = assertAdmin(actor);
   const retried = await ctx.tx(async (tx) => {
@@ -178,7 +187,8 @@ async function startAnew(tx: Ctx, which: SQL): Promise<void> {
   await tx.db
     .update(outboxJobs)
     .set({
-      // Rounded up to the column's milliseconds, the time could be in the future, and the job would appear as scheduled.
+      // Rounded up to the column's milliseconds, the time could be in the future, and the job would appear as
+      // scheduled.
       runAt: sql`date_trunc('milliseconds', now())`,
       createdAt: sql`case when ${wasDead} then now() else ${outboxJobs.createdAt} end`,
       attempts: sql`case when ${wasDead} then 0 else ${outboxJobs.attempts} end`,
@@ -229,8 +239,8 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
 const secretTemplates = ["confirmation"] satisfies AccountTemplate[];
 
 /**
- * Whether an administrator may retry the job now. Not a failed job with a secret, because the secret was deleted. Not a job that was never
- * tried either: it is scheduled, and an expiry check that runs too early would not run again.
+ * Whether an administrator may retry the job now. Not a failed job with a secret, because the secret was deleted. Not a
+ * job that was never tried either: it is scheduled, and an expiry check that runs too early would not run again.
  */
 function mayRetry({
   kind,
@@ -256,8 +266,8 @@ function hasNoSecret(kind: string): SQL {
 const longestError = 300;
 
 /**
- * The error of a job as shown to an administrator: its first line, without values appended by drivers, and without anything that could be an
- * address, a number, a link or a token.
+ * The error of a job as shown to an administrator: its first line, without values appended by drivers, and without
+ * anything that could be an address, a number, a link or a token.
  */
 export function shownError(error: string): string {
   const [firstLine = ""] = error.split(/\r\n|\r|\n|\bparams:/);

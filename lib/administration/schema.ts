@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { adminActivityTypes } from "@/db/schema/administration";
 import { accountAnswer, storageAnswer, type roles } from "@/lib/accounts/schema";
-import { adminActivityTypes } from "@/lib/records/admin-activity/schema";
-import type { OutboxKind } from "@/lib/records/outbox/kinds";
+import { laneNames, type OutboxKind } from "@/lib/records/outbox/kinds";
 import { jobKinds, jobStates, listedJobStates } from "./job-choices";
 
 export type JobKind = OutboxKind;
@@ -11,7 +11,10 @@ export const activityAnswer = z.object({
   id: z.int(),
   at: z.string(),
   type: z.enum(adminActivityTypes),
-  by: z.object({ id: z.int(), displayName: z.string() }),
+  by: z
+    .object({ id: z.int(), displayName: z.string() })
+    .nullable()
+    .meta({ description: "The administrator. Null: the operator, by a command on the server." }),
   about: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .meta({ description: "Ids and names of the affected objects." }),
@@ -25,7 +28,7 @@ export const administeredAccountAnswer = accountAnswer.extend({
   madeBy: z.enum(["invitation", "signup", "administrator"]),
   locked: z.boolean().meta({ description: "Locked after too many wrong passwords. A password reset unlocks it." }),
   sessions: z.int().meta({ description: "Number of active sessions." }),
-  lastSeenAt: z.string().nullable().meta({ description: "Of these browsers." }),
+  lastSeenAt: z.string().nullable().meta({ description: "When one of these sessions was last used." }),
   storage: storageAnswer,
   retentionDays: z
     .int()
@@ -61,6 +64,7 @@ export const healthChecks = [
   "timestamps",
   "proxy",
   "retention",
+  "sweep",
 ] as const;
 
 export const healthReportAnswer = z.object({
@@ -86,9 +90,23 @@ export const healthReportAnswer = z.object({
     url: z.string().nullable(),
     waiting: z.int().meta({ description: "Documents waiting for validation data and a timestamp." }),
   }),
-  damaged: z.array(z.object({ uuid: z.string(), problem: z.enum(["missing", "altered"]) })).meta({
+  damaged: z
+    .array(
+      z.object({
+        uuid: z.string().meta({ description: "The UUID of the document, also for its evidence and its attachments." }),
+        templateId: z.int().nullable().meta({ description: "The template that the document belongs to." }),
+        problem: z.enum(["missing", "altered", "unreadable"]).meta({
+          description: "`unreadable`: the file exists but cannot be read. Its bytes may be intact.",
+        }),
+      }),
+    )
+    .meta({
+      description:
+        "Documents and templates whose stored bytes are missing, altered or unreadable, at most 50. Bytes found wrong when they were used are here at once. An hourly check compares sizes and, for up to 256 MiB, hashes. `npm run doctor` checks all documents.",
+    }),
+  sweep: z.object({ state: z.enum(["swept", "stopped", "foreign"]), unknown: z.int(), total: z.int() }).meta({
     description:
-      "Recent documents whose stored bytes are missing or have another size. `npm run doctor` checks all documents.",
+      "The last hourly sweep of stored files without a document. `stopped`: implausibly many files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. Nothing is deleted in either case.",
   }),
   documents: z.record(z.string(), z.int()).meta({ description: "How many are in each state." }),
 });
@@ -99,7 +117,7 @@ export type GatewayChannel = (typeof gatewayChannels)[number];
 const testResult = z.object({
   at: z.string(),
   delivered: z.boolean(),
-  sentTo: z.string().meta({ description: "Masked." }),
+  sentTo: z.string().meta({ description: "The masked address or number." }),
   durationMs: z.int(),
   reason: z.string().nullable().meta({ description: "The gateway's error, without addresses, numbers and tokens." }),
 });
@@ -134,9 +152,12 @@ export const jobAnswer = z.object({
     .object({ fileId: z.int(), uuid: z.string() })
     .nullable()
     .meta({ description: "The document of the job, without its name and content." }),
-  template: z.string().nullable().meta({ description: "Which mail." }),
+  template: z.string().nullable().meta({ description: "The kind of e-mail." }),
   attempts: z.int(),
-  lastError: z.string().nullable().meta({ description: "Without addresses, numbers, links and tokens." }),
+  lastError: z
+    .string()
+    .nullable()
+    .meta({ description: "The last error, without addresses, numbers, links and tokens." }),
   nextTryAt: z.string().nullable(),
   createdAt: z.string(),
   deadAt: z.string().nullable(),
@@ -179,8 +200,8 @@ export const diagnosticsAnswer = z.object({
     }),
     system: z.string().meta({ description: "Operating system, architecture and release." }),
     processors: count,
-    memoryBytes: z.int().meta({ description: "Of the machine or the container's limit." }),
-    residentBytes: z.int().meta({ description: "Of the process that answered." }),
+    memoryBytes: z.int().meta({ description: "The memory of the machine, or the container's limit." }),
+    residentBytes: z.int().meta({ description: "The resident memory of the process that answered." }),
     startedAt: time,
   }),
   status: z.enum(["ok", "warning", "failing"]),
@@ -195,7 +216,7 @@ export const diagnosticsAnswer = z.object({
     .meta({ description: "Values of non-sensitive variables; for all others only whether they are set." }),
   work: z.object({
     jobs: z.array(z.object({ kind: z.string(), waiting: count, dead: count })),
-    lanes: z.array(z.object({ lane: z.string(), due: count, oldestSeconds: count })),
+    lanes: z.array(z.object({ lane: z.enum(laneNames), due: count, oldestSeconds: count })),
     messagesFailing: count,
     deliveriesWaiting: count,
     webhooksDisabled: count,
@@ -211,14 +232,14 @@ export const diagnosticsAnswer = z.object({
     disk: z.object({ freeBytes: z.int(), totalBytes: z.int() }).nullable(),
   }),
   certificates: z.array(z.object({ role: z.string(), expiresAt: time })),
-  lastBackupAt: time.nullable().meta({ description: "By `npm run backup`." }),
+  lastBackupAt: time.nullable().meta({ description: "When `npm run backup` last succeeded." }),
   errors: z.object({
     requests: z
       .array(z.object({ code: z.string(), cause: z.string().nullable(), count, lastAt: time }))
-      .meta({ description: "Of the API in the process that answered, since its start." }),
+      .meta({ description: "Failed API requests of the process that answered, since its start." }),
     calls: z
       .array(z.object({ service: z.string(), failed: count, succeeded: count }))
-      .meta({ description: "To other servers, by that process." }),
+      .meta({ description: "Calls of that process to other servers." }),
     jobs: z
       .array(z.object({ kind: z.string(), attempts: count, dead: z.boolean(), count }))
       .meta({ description: "Jobs whose last attempt failed, without their messages." }),

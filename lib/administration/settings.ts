@@ -2,25 +2,26 @@ import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { settings as table } from "@/db/schema/work";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
-import { assertStillActing } from "@/lib/accounts/still-acting";
+import { assertValidCredential } from "@/lib/accounts/valid-credential";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { markDone } from "@/lib/context/idempotency/keys";
+import { readPlan, readSettings, type Settings } from "@/lib/context/settings/read";
+import { limitNames, type settingsAnswer, type SettingsChange } from "@/lib/context/settings/schema";
+import { gatewayNames } from "@/lib/context/sign-methods/method-names";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { assertOptionsDrawable } from "@/lib/documents/fields/signature-appearance";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { DomainError, type Violation } from "@/lib/platform/errors";
-import { markDone } from "@/lib/platform/idempotency/keys";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
-import { readPlan, readSettings, type Settings } from "@/lib/platform/settings/read";
-import { limitNames, type settingsAnswer, type SettingsChange } from "@/lib/platform/settings/schema";
-import { gatewayNames } from "@/lib/platform/sign-methods/method-names";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { withOptions } from "@/lib/platform/signature-appearance";
-import { recordAdminActivity } from "@/lib/records/admin-activity/record";
+import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 /** The settings for sign methods, registration and deletion, which need fresh proof. */
 const guarded = ["signMethod", "allowedSignMethods", "identifyMethods", "signup", "retentionDays"] as const;
 
 /**
- * Applies the given changes, and logs who made them. A changed value of a guarded setting needs fresh proof. Throws `forbidden`,
- * `reauth_required`, `validation_failed`, `gateway_not_configured` with each member that contains such a method.
+ * Applies the given changes, and logs who made them. A changed value of a guarded setting needs fresh proof. Throws
+ * `forbidden`, `reauth_required`, `validation_failed`, `gateway_not_configured` with each member that contains such a
+ * method.
  */
 export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsChange): Promise<Settings> {
   const acting = assertAdmin(actor);
@@ -31,7 +32,7 @@ export async function changeSettings(ctx: Ctx, actor: Actor, change: SettingsCha
   const [unset, set] = [rows.filter(({ value }) => value === null), rows.filter(({ value }) => value !== null)];
   if (rows.length === 0) return readSettings(ctx);
   const { before, after } = await ctx.tx(async (tx) => {
-    await assertStillActing(tx, acting);
+    await assertValidCredential(tx, acting);
     const before = await readSettings(tx);
     if (unset.length > 0)
       await tx.db.delete(table).where(
@@ -65,8 +66,8 @@ function isSameSetting(one: Settings[(typeof guarded)[number]], other: typeof on
 }
 
 /**
- * Plan and signature options are stored completely. Throws `validation_failed` for more reminders than the cap, `glyph_missing` for an
- * appearance that cannot be drawn.
+ * Plan and signature options are stored completely. Throws `validation_failed` for more reminders than the cap,
+ * `glyph_missing` for an appearance that cannot be drawn.
  */
 async function withWholeMembers(ctx: Ctx, change: SettingsChange): Promise<SettingsChange> {
   const { reminders, signature_options: options } = change;

@@ -3,11 +3,11 @@ import type { z } from "zod";
 import { accounts, sessions, type Account } from "@/db/schema/accounts";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { storageAnswer } from "@/lib/accounts/schema";
-import { liveSession } from "@/lib/accounts/still-acting";
 import { storageOf } from "@/lib/accounts/stored-bytes";
+import { liveSession } from "@/lib/accounts/valid-credential";
 import { toAccountWire } from "@/lib/accounts/wire";
 import type { AccountQuery, administeredAccountListAnswer, endedSessionsAnswer } from "@/lib/administration/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { likePattern } from "@/lib/platform/plain-text";
 
 interface AdministeredAccount {
@@ -20,8 +20,8 @@ interface AdministeredAccount {
 const standardLength = 1000;
 
 /**
- * Accounts of people who were not erased, oldest first, filtered by a part of the name or address. `next` is the cursor of the next page. Throws
- * `forbidden`.
+ * Accounts of people who were not erased, oldest first, filtered by a part of the name or address. `next` is the cursor
+ * of the next page. Throws `forbidden`.
  */
 export async function listAccounts(
   ctx: Ctx,

@@ -2,8 +2,8 @@ import { createHash, hkdfSync } from "node:crypto";
 import { z } from "zod";
 
 /**
- * A backup (decision 60): a plaintext header, followed by runs of encrypted frames. An interrupted backup is continued by another run, which
- * has a separate key, so that no nonce is used twice.
+ * A backup (decision 60): a plaintext header, followed by runs of encrypted frames. An interrupted backup is continued
+ * by another run, which has a separate key, so that no nonce is used twice.
  *
  *     "paraph backup\n"  length(4)  header
  *     0xFFFFFFFF  salt(32)                      a run begins
@@ -33,8 +33,8 @@ export const headerSchema = z.object({
 });
 
 /**
- * The archive's key encrypted with the passphrase, as created by `wrapPrivateKey`. The figures are bounded, because a forged header could
- * otherwise request all memory.
+ * The archive's key encrypted with the passphrase, as created by `wrapPrivateKey`. The figures are bounded, because a
+ * forged header could otherwise request all memory.
  */
 export const sealedKeySchema = z.object({
   v: z.literal(1),
@@ -87,10 +87,11 @@ export const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * `not_a_backup`: other bytes. `newer_format`, `newer_version`: written by a later version of the service. `wrong_passphrase`. `truncated`: the
- * end is missing. `damaged`: bytes were changed. `database_not_empty`, `storage_not_empty`: the instance is not empty. `wrong_secret`:
- * APP_SECRET or the folder's secret differs from the backup's. `file_exists`: there is already a finished backup. `another_instance`: the
- * unfinished backup belongs to a different instance. `already_running`: another backup is in progress.
+ * `not_a_backup`: other bytes. `newer_format`, `newer_version`: written by a later version of the service.
+ * `wrong_passphrase`. `truncated`: the end is missing. `damaged`: bytes were changed. `database_not_empty`,
+ * `storage_not_empty`: the instance is not empty. `wrong_secret`: APP_SECRET or the folder's secret differs from the
+ * backup's. `file_exists`: there is already a finished backup. `another_instance`: the unfinished backup belongs to a
+ * different instance. `already_running`: another backup is in progress.
  */
 export type BackupProblem =
   | "not_a_backup"
@@ -119,8 +120,8 @@ const sentences: Record<BackupProblem, string> = {
   storage_not_empty: "The storage is not empty. Restore into an empty one.",
   wrong_secret:
     "The application secret here is not the backup's. Remove it, and the backup's own secret is restored, or set that one.",
-  file_exists: "A finished backup lies there already. Give another name.",
-  another_instance: "The unfinished backup that lies there is of another instance. Remove it, or give another name.",
+  file_exists: "A finished backup exists there. Give another name.",
+  another_instance: "The unfinished backup there is of another instance. Remove it, or give another name.",
   already_running: "Another backup of this instance is being taken.",
 };
 

@@ -50,7 +50,10 @@ export interface OpenedArchive extends OpenArchive {
   begin: number;
 }
 
-/** Reads the header and opens the key. Throws BackupError `not_a_backup`, `newer_format`, `truncated`, `wrong_passphrase`. */
+/**
+ * Reads the header and opens the key. Throws BackupError `not_a_backup`, `newer_format`, `truncated`,
+ * `wrong_passphrase`.
+ */
 export async function openArchive(source: BackupSource, passphrase: string): Promise<OpenedArchive> {
   const queue = new ByteQueue(source.open(0));
   try {
@@ -77,8 +80,8 @@ export async function openArchive(source: BackupSource, passphrase: string): Pro
 }
 
 /**
- * Every part of the archive, in order, starting at `from`. Each frame is authenticated. Throws BackupError `truncated` and `damaged`. An entry
- * that has ended was complete: its size and hash were compared.
+ * Every part of the archive, in order, starting at `from`. Each frame is authenticated. Throws BackupError `truncated`
+ * and `damaged`. An entry that has ended was complete: its size and hash were compared.
  */
 export async function* readArchive(
   source: BackupSource,

@@ -11,14 +11,14 @@ import { attachments, files } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { rememberSigner } from "@/lib/authority/known-signers";
+import type { Ctx } from "@/lib/context/context";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { deleteFile } from "@/lib/documents/delete";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
 import { isPaired, pairStorage } from "@/lib/documents/storage/pair-storage";
-import { sweepBlobs } from "@/lib/documents/storage/sweep";
+import { sweepBlobs } from "@/lib/documents/sweep";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
@@ -27,9 +27,10 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { readFile as readRow, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { placeOf } from "@/lib/testing/blob-place";
+import { exactly, only, present } from "@/lib/testing/representatives";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
-import { openConfiguredSigner } from "@/lib/x509/configured-signer";
+import { openConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import type { Manifest } from "./archive-format";
@@ -56,7 +57,7 @@ beforeEach(async () => {
   ctx = makeContext(database().db, {
     blobs: folderBlobStore(path.join(folder, "blobs")),
     // The clients under load share one address.
-    limits: { ...defaultLimits, codeSendsPerNetworkPerHour: 1_000_000 },
+    limits: { ...defaultLimits, signerCodesPerNetworkPerHour: 1_000_000 },
   });
   await pairStorage(ctx.db, ctx.blobs);
 });
@@ -81,8 +82,8 @@ interface BackupChanges {
 
 function backUp(file: string, changes: BackupChanges = {}): Promise<BackupReport> {
   const { url } = database();
-  return withClients([url, url], async ([lock, snapshot]) => {
-    if (!lock || !snapshot) throw new Error("two connections");
+  return withClients([url, url], async (clients) => {
+    const [lock, snapshot] = exactly(2, clients);
     return makeBackup({
       connections: { lock, snapshot },
       blobs: ctx.blobs,
@@ -140,8 +141,8 @@ function restore(
   into: EmptyInstance,
   changes: { passphrase?: string; appSecret?: string; migrationsFolder?: string; keepSecrets?: null } = {},
 ): Promise<RestoreReport> {
-  return withClients([into.url], async ([client]) => {
-    if (!client) throw new Error("a connection");
+  return withClients([into.url], async (clients) => {
+    const client = only(clients);
     refuseQuestionsAtOnce(client);
     return restoreBackup({
       source: fileSource(file),
@@ -180,8 +181,8 @@ async function tablesOf(file: string): Promise<Manifest["tables"]> {
 
 /** The rows of a database, hashed in the same way as by a backup. */
 function rowsOf(url: string): Promise<Manifest["tables"]> {
-  return withClients([url], async ([client]) => {
-    if (!client) throw new Error("a connection");
+  return withClients([url], async (clients) => {
+    const client = only(clients);
     await beginCopying(client);
     const tables: Manifest["tables"] = [];
     for (const table of await listTables(client)) {
@@ -211,7 +212,6 @@ async function expectNothingRestored({ url, blobs, keptSecrets }: EmptyInstance)
 async function signOne(): Promise<{ uuid: string; sha256: string }> {
   const { fileId, signers } = await releasedScenario(ctx, [{ name: "Ana" }]);
   const [ana] = signers;
-  if (!ana) throw new Error("one signer");
   await requestCode(ctx, ana.actor, { fileId });
   const { rows } = await ctx.db.execute<{ sealed: Buffer }>(
     sql`select j.sealed from outbox_jobs j join challenges c on c.id = (j.payload ->> 'challengeId')::int where j.kind = 'code' and c.sign_request_id = ${ana.signRequestId}`,
@@ -291,15 +291,29 @@ test("pairs a restored instance with its storage, keeps its secrets and continue
   expect(rows).not.toEqual([{ tallies: 0 }]);
 });
 
-test("includes a template's document in the backup and in the check of documents @exhaustive", async () => {
+// A restore takes seconds for the migrations alone, so these share one backup and one restore.
+test("includes documents of templates and attachments with their bytes, and names certificates whose keys are configured outside the instance @exhaustive", async () => {
   const { actor, file } = await makeRequest(ctx);
   const { templateId } = await createTemplate(ctx, actor, { file: { fileId: file.id } });
-  const place = path.join(folder, "template.paraph");
+  const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [{ label: "ID card" }] }]);
+  const [ana] = signers;
+  const added = { stream: [sampleHeads.jpeg], formName: null };
+  const attachment = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file: added });
+  operator.make("Operator Seal", { kind: "p256" });
+  const bundle = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
+  const sealKey = { kind: "file", file: operator.file("Operator Seal.key") } as const;
+  await rememberSigner(ctx, await openConfiguredSigner({ ...bundle, key: sealKey }, new Date(Date.now() + 60_000)));
+  const place = path.join(folder, "sound.paraph");
   await backUp(place);
   const into = await emptyInstance();
-  await restore(place, into);
-  const [document] = await into.connection.db.select().from(templateDocuments);
-  if (!document) throw new Error("the template was not restored");
+  const restored = await restore(place, into);
+  expect(restored.problems).toEqual([]);
+  expect(restored.configuredSigners).toEqual([
+    { subject: expect.stringContaining("CN=Operator Seal"), notAfter: expect.stringMatching(/^\d{4}-/) },
+  ]);
+  expect(await into.blobs.has(blobKey(attachment.uuid, attachment.sha256))).toBe(true);
+  expect(await into.connection.db.$count(attachments)).toBe(1);
+  const document = only(await into.connection.db.select().from(templateDocuments));
   const key = blobKey(document.uuid, document.segments[0]?.sha256 ?? "");
   expect(await into.blobs.has(key)).toBe(true);
   const damaged = async () => {
@@ -313,40 +327,40 @@ test("includes a template's document in the backup and in the check of documents
   expect(await damaged()).toMatchObject([{ templateId, problem: "missing" }]);
 });
 
-test("names a template's document and an attachment whose bytes were missing when the backup was taken @exhaustive", async () => {
-  const { actor, file } = await makeRequest(ctx);
-  await createTemplate(ctx, actor, { file: { fileId: file.id } });
-  const [ofTemplate] = await ctx.db.select().from(templateDocuments);
+test("names each document, template and attachment that was missing or altered when the backup was taken, and restores the others @exhaustive", async () => {
+  const [missing, altered, sound] = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
+  const rewritten = await makeRequest(ctx);
+  await createTemplate(ctx, sound.actor, { file: { fileId: sound.file.id } });
+  const ofTemplate = only(await ctx.db.select().from(templateDocuments));
   const { fileId, signers } = await releasedScenario(ctx, [
     { name: "Ana", attachmentRequests: [{ label: "ID card" }] },
   ]);
   const [ana] = signers;
-  if (!ofTemplate || !ana) throw new Error("a template and a signer");
   const added = { stream: [sampleHeads.jpeg], formName: null };
   const attachment = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file: added });
+  await rm(placeOf(ctx.blobs, blobKey(missing.file.uuid, missing.file.originalSha256)));
+  await writeFile(placeOf(ctx.blobs, blobKey(altered.file.uuid, altered.file.originalSha256)), "other bytes");
   await rm(placeOf(ctx.blobs, blobKey(ofTemplate.uuid, ofTemplate.segments[0]?.sha256 ?? "")));
   await rm(placeOf(ctx.blobs, blobKey(attachment.uuid, attachment.sha256)));
-  const place = path.join(folder, "without.paraph");
-  expect((await backUp(place)).damaged).toHaveLength(2);
-  expect((await restore(place, await emptyInstance())).problems).toEqual([
-    { uuid: ofTemplate.uuid, problem: "missing" },
-    { uuid: (await readRow(ctx, fileId)).uuid, problem: "missing" },
-  ]);
-});
-
-test("includes attachments in the backup, with their bytes @exhaustive", async () => {
-  const request = { label: "ID card" };
-  const { signers } = await releasedScenario(ctx, [{ name: "Ana", attachmentRequests: [request] }]);
-  const [ana] = signers;
-  if (!ana) throw new Error("a signer");
-  const file = { stream: [sampleHeads.jpeg], formName: null };
-  const { uuid, sha256 } = await uploadAttachment(ctx, ana.actor, { u: ana.link, requestId: 1, file });
-  const place = path.join(folder, "attachments.paraph");
-  await backUp(place);
+  await withClients([database().url], async ([client]) => {
+    await client?.query("alter table audit_events disable trigger all");
+    await client?.query("update audit_events set type = 'signed' where file_id = $1 and seq = 0", [rewritten.file.id]);
+  });
+  const place = path.join(folder, "damaged.paraph");
+  expect((await backUp(place)).damaged).toHaveLength(4);
   const into = await emptyInstance();
-  expect((await restore(place, into)).problems).toEqual([]);
-  expect(await into.blobs.has(blobKey(uuid, sha256))).toBe(true);
-  expect(await into.connection.db.$count(attachments)).toBe(1);
+  const { problems } = await restore(place, into);
+  const byUuid = (one: { uuid: string }, other: { uuid: string }) => one.uuid.localeCompare(other.uuid);
+  expect(problems.toSorted(byUuid)).toEqual(
+    [
+      { uuid: missing.file.uuid, problem: "missing" },
+      { uuid: altered.file.uuid, problem: "missing" },
+      { uuid: ofTemplate.uuid, problem: "missing" },
+      { uuid: (await readRow(ctx, fileId)).uuid, problem: "missing" },
+      { uuid: rewritten.file.uuid, problem: "chain_broken" },
+    ].toSorted(byUuid),
+  );
+  expect(await into.blobs.has(blobKey(sound.file.uuid, sound.file.originalSha256))).toBe(true);
 });
 
 test("keeps the bytes of a document that is deleted during the backup until it ends, and the sweep waits @exhaustive", async () => {
@@ -355,11 +369,11 @@ test("keeps the bytes of a document that is deleted during the backup until it e
   const place = path.join(folder, "slow.paraph");
   const report = await backUp(place, {
     blobs: {
-      async open(asked) {
+      async open(opened) {
         await deleteFile(ctx, actor, { uuid: file.uuid });
         await utimes(placeOf(ctx.blobs, key), new Date(0), new Date(0));
         expect(await sweepBlobs(ctx)).toMatchObject({ trashed: 0 });
-        return ctx.blobs.open(asked);
+        return ctx.blobs.open(opened);
       },
     },
   });
@@ -370,7 +384,10 @@ test("keeps the bytes of a document that is deleted during the backup until it e
 
 test("resumes an interrupted backup without copying blobs again, and with the current rows @exhaustive", async () => {
   const documents: MadeRequest[] = [];
-  for (let count = 0; count < 5; count++) documents.push(await makeRequest(ctx));
+  for (let count = 0; count < 5; count++) {
+    const made = await makeRequest(ctx);
+    documents.push(made);
+  }
   const file = path.join(folder, "resumed.paraph");
   let opened = 0;
   const dying: Pick<Ctx["blobs"], "open"> = {
@@ -384,8 +401,7 @@ test("resumes an interrupted backup without copying blobs again, and with the cu
   await expect(backUp(file, { passphrase: "another passphrase" })).rejects.toMatchObject({
     problem: "wrong_passphrase",
   });
-  const [first] = documents;
-  if (!first) throw new Error("a document");
+  const first = present(documents[0]);
   await deleteFile(ctx, first.actor, { uuid: first.file.uuid });
   const later = await makeRequest(ctx);
   const report = await backUp(file);
@@ -397,46 +413,6 @@ test("resumes an interrupted backup without copying blobs again, and with the cu
   expect(await into.blobs.has(blobKey(first.file.uuid, first.file.originalSha256))).toBe(false);
   expect(await rowsOf(into.url)).toEqual(await tablesOf(file));
   await expect(backUp(file)).rejects.toMatchObject({ problem: "file_exists" });
-});
-
-test("names each document whose bytes were missing or altered when the backup was taken, and restores the others @exhaustive", async () => {
-  const [missing, altered, sound] = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
-  await rm(placeOf(ctx.blobs, blobKey(missing.file.uuid, missing.file.originalSha256)));
-  await writeFile(placeOf(ctx.blobs, blobKey(altered.file.uuid, altered.file.originalSha256)), "other bytes");
-  const file = path.join(folder, "damaged.paraph");
-  expect((await backUp(file)).damaged).toHaveLength(2);
-  const into = await emptyInstance();
-  const { problems } = await restore(file, into);
-  expect(problems).toEqual([
-    { uuid: missing.file.uuid, problem: "missing" },
-    { uuid: altered.file.uuid, problem: "missing" },
-  ]);
-  expect(await into.blobs.has(blobKey(sound.file.uuid, sound.file.originalSha256))).toBe(true);
-});
-
-test("names a document whose trail was altered before the backup @exhaustive", async () => {
-  const { file: document } = await makeRequest(ctx);
-  await withClients([database().url], async ([client]) => {
-    await client?.query("alter table audit_events disable trigger all");
-    await client?.query("update audit_events set type = 'signed' where file_id = $1 and seq = 0", [document.id]);
-  });
-  const file = path.join(folder, "altered.paraph");
-  await backUp(file);
-  const { problems } = await restore(file, await emptyInstance());
-  expect(problems).toEqual([{ uuid: document.uuid, problem: "chain_broken" }]);
-});
-
-test("names the certificates whose keys are configured outside the instance and are in no backup @exhaustive", async () => {
-  operator.make("Operator Seal", { kind: "p256" });
-  const place = { certificateFile: operator.bundle("Operator Seal"), name: "SEAL", kind: "pair" } as const;
-  const key = { kind: "file", file: operator.file("Operator Seal.key") } as const;
-  await rememberSigner(ctx, await openConfiguredSigner({ ...place, key }, new Date(Date.now() + 60_000)));
-  const file = path.join(folder, "keys-elsewhere.paraph");
-  await backUp(file);
-  const restored = await restore(file, await emptyInstance());
-  expect(restored.configuredSigners).toEqual([
-    { subject: expect.stringContaining("CN=Operator Seal"), notAfter: expect.stringMatching(/^\d{4}-/) },
-  ]);
 });
 
 test("does not run two backups of one instance at once @exhaustive", async () => {
@@ -523,7 +499,7 @@ test("refuses an instance that is not empty @exhaustive", async () => {
 });
 
 test(
-  "removes what a failed restore has stored, and can run again @exhaustive",
+  "removes what a failed restore has stored, can run again after one was killed, and no server starts on the partial result @exhaustive",
   async () => {
     await makeRequest(ctx);
     await signOne();
@@ -533,18 +509,6 @@ test(
     const full = failingAtTheEnd(into.blobs, new BlobError("storage_full", "no room"));
     await expect(restore(file, { ...into, blobs: full })).rejects.toMatchObject({ code: "storage_full" });
     await expectNothingRestored(into);
-    expect((await restore(file, into)).problems).toEqual([]);
-  },
-  longest,
-);
-
-test(
-  "can run again after a restore was killed, and no server starts on the partial result @exhaustive",
-  async () => {
-    await makeRequest(ctx);
-    const file = path.join(folder, "whole.paraph");
-    await backUp(file);
-    const into = await emptyInstance();
     const dying = failingAtTheEnd(into.blobs, new Error("killed"), { isKill: true });
     await expect(restore(file, { ...into, blobs: dying })).rejects.toThrow("killed");
     await expect(pairStorage(ctx.db, into.blobs)).rejects.toMatchObject({ problem: "restoring" });

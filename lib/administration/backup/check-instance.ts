@@ -2,20 +2,20 @@ import { asc, eq, gt } from "drizzle-orm";
 import { instanceKeys } from "@/db/schema/accounts";
 import { evidenceDocuments } from "@/db/schema/evidence";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
+import type { Ctx } from "@/lib/context/context";
 import { checkTemplatesAndAttachments } from "@/lib/documents/storage/check-documents";
 import { readSegments, withPlaces } from "@/lib/documents/storage/segments";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { openSegments } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import { openSegments } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { blobKey, type PlacedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { BackupError } from "./archive-format";
 
 /**
- * `uuid`: of the document, or of a template's document. `missing`: bytes referenced by a row are missing. `chain_broken`: the audit trail is
- * invalid. `signature_invalid`: no signature of the document verifies.
+ * `uuid`: of the document, or of a template's document. `missing`: bytes referenced by a row are missing.
+ * `chain_broken`: the audit trail is invalid. `signature_invalid`: no signature of the document verifies.
  */
 export interface FoundProblem {
   uuid: string;
@@ -30,8 +30,9 @@ const ours = new Set<FileSegment["kind"]>(["certification", "signature", "seal"]
 const verifyMilliseconds = 20_000;
 
 /**
- * Checks every document: its bytes are present, its audit trail is valid, and at least one of its signatures verifies. Then checks the bytes
- * of templates and attachments. Throws BackupError `wrong_secret` if the secrets do not decrypt the instance's own keys.
+ * Checks every document: its bytes are present, its audit trail is valid, and at least one of its signatures verifies.
+ * Then checks the bytes of templates and attachments. Throws BackupError `wrong_secret` if the secrets do not decrypt
+ * the instance's own keys.
  */
 export async function checkInstance(
   store: Store,

@@ -10,15 +10,18 @@ export interface TableShape {
 }
 
 /**
- * COPY's text format depends on these settings, so they must be the same during the restore. No time limits, because copying a large table
- * takes longer than a request may.
+ * COPY's text format depends on these settings, so they must be the same during the restore. No time limits, because
+ * copying a large table takes longer than a request may.
  */
 const transactionSettings = `
   set local datestyle = 'ISO, MDY'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local bytea_output = 'hex';
   set local extra_float_digits = 1; set local client_encoding = 'UTF8'; set local synchronize_seqscans = off; set local statement_timeout = 0;
   set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0`;
 
-/** Begins a transaction with these settings, which end with it, because a pooler then passes the connection on to others. */
+/**
+ * Begins a transaction with these settings, which end with it, because a pooler then passes the connection on to
+ * others.
+ */
 export async function beginCopying(client: ClientBase, mode: "" | "isolation level repeatable read read only" = "") {
   await client.query(`begin ${mode}`);
   await client.query(transactionSettings);
@@ -79,8 +82,8 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Writes the rows of one table without the triggers that would derive other tables from them, because the backup contains those tables as well.
- * Returns the number of rows.
+ * Writes the rows of one table without the triggers that would derive other tables from them, because the backup
+ * contains those tables as well. Returns the number of rows.
  */
 export async function loadTable(client: ClientBase, table: TableShape, rows: AsyncIterable<Buffer>): Promise<number> {
   const name = client.escapeIdentifier(table.name);
@@ -104,7 +107,10 @@ export async function loadSequences(
     await client.query("select setval($1::regclass, $2::bigint)", [`public.${client.escapeIdentifier(name)}`, value]);
 }
 
-/** The rows of a query in COPY's text format, as they arrive. The client must not run another query until the last row has been read. */
+/**
+ * The rows of a query in COPY's text format, as they arrive. The client must not run another query until the last row
+ * has been read.
+ */
 function copyOut(client: ClientBase, query: string): Readable {
   return client.query(copyTo(`copy (${query}) to stdout`));
 }

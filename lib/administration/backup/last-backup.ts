@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ClientBase } from "pg";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 
 const name = "last_backup";
 
@@ -14,8 +14,8 @@ export async function noteBackup(client: Pick<ClientBase, "query">): Promise<voi
 }
 
 /**
- * When the last backup by `npm run backup` was completed, or null if there was none. A restored instance has the time of the backup before
- * its own.
+ * When the last backup by `npm run backup` was completed, or null if there was none. A restored instance has the time
+ * of the backup before its own.
  */
 export async function lastBackupAt({ db }: Pick<Ctx, "db">): Promise<Date | null> {
   const { rows } = await db.execute<{ seconds: number }>(

@@ -29,9 +29,10 @@ export interface BackupReport {
 }
 
 /**
- * Copies the whole instance while it is running: every table at a single point in time, and every blob referenced by these rows. Memory does
- * not grow with the instance. If it is interrupted, the next call keeps the copied blobs, because a blob never changes, and takes a new
- * snapshot. Throws BackupError `already_running`, `file_exists`, `wrong_passphrase`, `another_instance`.
+ * Copies the whole instance while it is running: every table at a single point in time, and every blob referenced by
+ * these rows. Memory does not grow with the instance. If it is interrupted, the next call keeps the copied blobs,
+ * because a blob never changes, and takes a new snapshot. Throws BackupError `already_running`, `file_exists`,
+ * `wrong_passphrase`, `another_instance`.
  */
 export async function makeBackup(input: BackupInput): Promise<BackupReport> {
   const { lock, snapshot } = input.connections;
@@ -92,7 +93,7 @@ async function readSnapshot({ connections, secrets }: BackupInput): Promise<Snap
        count(*) as count, coalesce(sum(size), 0) as bytes from (${namedBlobs}) b`,
   );
   const [row] = rows;
-  if (!row) throw new Error("the database answered nothing");
+  if (!row) throw new Error("the query returned no row");
   return {
     type: "snapshot",
     takenAt: new Date(row.at).toISOString(),
@@ -104,7 +105,10 @@ async function readSnapshot({ connections, secrets }: BackupInput): Promise<Snap
   };
 }
 
-/** Blobs of documents, evidence, templates and attachments. Two parts of a document can have the same bytes, and are then one blob. */
+/**
+ * Blobs of documents, evidence, templates and attachments. Two parts of a document can have the same bytes, and are
+ * then one blob.
+ */
 const namedBlobs = `
   select f.uuid, s.sha256, max(s.size) as size from (
     select file_id, sha256, size from file_segments union all select file_id, sha256, size from evidence_documents) s
@@ -165,7 +169,10 @@ async function writeBlobs(
   }
 }
 
-/** False for bytes that are missing or differ from those stored. One damaged document must not stop the backup of all others. */
+/**
+ * False for bytes that are missing or differ from those stored. One damaged document must not stop the backup of all
+ * others.
+ */
 async function writeBlob(
   run: ArchiveWriter,
   blobs: Pick<BlobStore, "open">,
@@ -191,7 +198,9 @@ interface Unfinished {
   blobs: ReadonlySet<string>;
 }
 
-/** Reads an interrupted backup up to its last complete entry. Throws BackupError `wrong_passphrase`, `another_instance`. */
+/**
+ * Reads an interrupted backup up to its last complete entry. Throws BackupError `wrong_passphrase`, `another_instance`.
+ */
 async function readUnfinished(
   source: BackupSource,
   passphrase: string,

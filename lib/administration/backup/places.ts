@@ -8,7 +8,10 @@ import type { BackupSource } from "./archive-reader";
 
 /** The destination of a backup. */
 export interface BackupSink {
-  /** The unfinished backup of an interrupted run, to be continued, or null. Throws BackupError `file_exists` if there is a finished backup. */
+  /**
+   * The unfinished backup of an interrupted run, to be continued, or null. Throws BackupError `file_exists` if there is
+   * a finished backup.
+   */
   unfinished(): Promise<BackupSource | null>;
   /** Begins writing after `length` bytes of the unfinished backup. The bytes after them are dropped. */
   open(length: number): Promise<SinkWriter>;
@@ -22,7 +25,10 @@ export interface SinkWriter {
   interrupt(): Promise<void>;
 }
 
-/** A file. It is called `FILE.part` until it is complete, so that a file with the given name is always a complete backup. */
+/**
+ * A file. It is called `FILE.part` until it is complete, so that a file with the given name is always a complete
+ * backup.
+ */
 export function fileSink(file: string): BackupSink {
   const part = `${file}.part`;
   return {
@@ -31,7 +37,8 @@ export function fileSink(file: string): BackupSink {
       return (await exists(part)) ? fileSource(part) : null;
     },
     async open(length) {
-      // A link with that name, in a folder that others can write to, would redirect the write. Windows has no such flag.
+      // A link with that name, in a folder that others can write to, would redirect the write. Windows has no such
+      // flag.
       const noLinks = (constants as { O_NOFOLLOW?: number }).O_NOFOLLOW ?? 0;
       const handle = await open(part, constants.O_RDWR | constants.O_CREAT | noLinks, 0o600);
       await handle.truncate(length);
@@ -66,8 +73,8 @@ function fileWriter(handle: FileHandle, length: number, { part, file }: { part: 
 }
 
 /**
- * A pipe, for example to a program that stores the backup elsewhere. Written data cannot be read back, so an interrupted backup starts from the
- * beginning.
+ * A pipe, for example to a program that stores the backup elsewhere. Written data cannot be read back, so an
+ * interrupted backup starts from the beginning.
  */
 export function streamSink(stream: Writable): BackupSink {
   let failed: Error | null = null;

@@ -26,8 +26,8 @@ export interface RestoreInput {
   /** The application secret that the instance is configured with, or null if the backup's own secret is used. */
   appSecret: string | null;
   /**
-   * Stores the secrets where the instance finds them. Called before the commit, so that no restored database is without its secret. Null if the
-   * operator keeps them, and `appSecret` is the only one that the instance will have.
+   * Stores the secrets where the instance finds them. Called before the commit, so that no restored database is without
+   * its secret. Null if the operator keeps them, and `appSecret` is the only one that the instance will have.
    */
   keepSecrets: ((secrets: SnapshotEntry["secrets"]) => void) | null;
   progress?: (done: { blobs: number; of: number }) => void;
@@ -42,14 +42,16 @@ export interface RestoreReport {
   blobs: number;
   /** Missing or invalid parts, by document. Empty if the restore is complete. */
   problems: FoundProblem[];
-  /** Certificates whose keys an operator configured, because backups do not contain those keys. Without expired ones. */
+  /**
+   * Certificates whose keys an operator configured, because backups do not contain those keys. Without expired ones.
+   */
   configuredSigners: { subject: string; notAfter: string }[];
 }
 
 /**
- * Restores a backup into an empty instance. The whole archive is read and authenticated first. Then everything happens in one transaction, and
- * a failure before its commit leaves database and storage as they were. Damaged documents do not stop the restore: they are listed in the
- * report. Throws BackupError.
+ * Restores a backup into an empty instance. The whole archive is read and authenticated first. Then everything happens
+ * in one transaction, and a failure before its commit leaves database and storage as they were. Damaged documents do
+ * not stop the restore: they are listed in the report. Throws BackupError.
  */
 export async function restoreBackup(input: RestoreInput): Promise<RestoreReport> {
   const archive = await openArchive(input.source, input.passphrase);
@@ -87,7 +89,10 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
   }
 }
 
-/** A backup taken during a rotation has two. The previous one does not decrypt values sealed since, so it is enough only if both are kept. */
+/**
+ * A backup taken during a rotation has two. The previous one does not decrypt values sealed since, so it is enough only
+ * if both are kept.
+ */
 function assertSecret({ appSecret, keepSecrets }: RestoreInput, { present, previous }: SnapshotEntry["secrets"]): void {
   const isEnough = appSecret === null || appSecret === present || (keepSecrets !== null && appSecret === previous);
   if (!isEnough) throw new BackupError("wrong_secret");
@@ -112,8 +117,8 @@ async function surveyArchive(source: BackupSource, archive: OpenedArchive): Prom
 }
 
 /**
- * This includes documents of the backup's own instance, because a service may be using them, and a failure would remove them. Only leftovers of
- * a killed restore of the same instance are allowed.
+ * This includes documents of the backup's own instance, because a service may be using them, and a failure would remove
+ * them. Only leftovers of a killed restore of the same instance are allowed.
  */
 async function assertFree(blobs: BlobStore, instanceId: string | null): Promise<void> {
   const theirs = parseOwner(await blobs.readOwner());
@@ -165,7 +170,10 @@ async function loadRows(
 
 type Parts = ReturnType<typeof readArchive>;
 
-/** The bytes of the entry that has begun. Throws BlobError `integrity` at the end of an entry that could not be read when the backup was taken. */
+/**
+ * The bytes of the entry that has begun. Throws BlobError `integrity` at the end of an entry that could not be read
+ * when the backup was taken.
+ */
 async function* dataOf(parts: Parts): AsyncGenerator<Buffer> {
   for (;;) {
     const next = await parts.next();
@@ -178,7 +186,10 @@ async function* dataOf(parts: Parts): AsyncGenerator<Buffer> {
   }
 }
 
-/** Stores every blob referenced by a row. A continued backup may contain others, of documents deleted in the meantime. Returns the number. */
+/**
+ * Stores every blob referenced by a row. A continued backup may contain others, of documents deleted in the meantime.
+ * Returns the number.
+ */
 async function storeBlobs(
   { source, db, blobs, progress }: RestoreInput,
   archive: OpenedArchive,
@@ -236,8 +247,8 @@ interface SplitMigrations {
 }
 
 /**
- * The migrations of this version, split by whether they were applied to the backup's database. Throws BackupError `newer_version` if the
- * backup has one that this version does not support.
+ * The migrations of this version, split by whether they were applied to the backup's database. Throws BackupError
+ * `newer_version` if the backup has one that this version does not support.
  */
 function migrationsOf(folder: string, applied: readonly AppliedMigration[]): SplitMigrations {
   const known = readMigrationFiles({ migrationsFolder: folder });

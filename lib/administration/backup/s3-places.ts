@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { ListedPart, S3Body, S3Client } from "@/lib/platform/blobs/s3/s3-client";
+import type { ListedPart, S3Body, S3Client } from "@/lib/platform/blobs/s3-client";
 import { BackupError } from "./archive-format";
 import type { BackupSource } from "./archive-reader";
 import type { BackupSink } from "./places";
@@ -16,8 +16,9 @@ const mostParts = 10_000;
 const copiedAtOnce = 256 * mebibyte;
 
 /**
- * An object in a bucket. It is called `KEY.part` until it is complete, so that an object with the given key is always a complete backup. After
- * an interruption the uploaded parts become `KEY.part`, which the next run reads. The store then copies the part of it that is kept.
+ * An object in a bucket. It is called `KEY.part` until it is complete, so that an object with the given key is always a
+ * complete backup. After an interruption the uploaded parts become `KEY.part`, which the next run reads. The store then
+ * copies the part of it that is kept.
  */
 export function s3Sink(client: S3Client, key: string): BackupSink {
   const part = `${key}.part`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { outboxJobs } from "@/db/schema/work";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { diagnosticsAnswer } from "@/lib/administration/schema";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { configVariables, readConfig } from "@/lib/platform/config";
@@ -14,9 +14,9 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { describeDiagnostics } from "./describe";
 
 /** Columns whose values are set by the program, and are neither entered by people nor random. */
-const namesOfTheProgram = ["outbox_jobs.kind", "files.status"];
+const namesOfTheProgram = ["outbox_jobs.kind", "files.status", "accounts.role", "sign_requests.role"];
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 /** Contained in every value that must not be disclosed. */
@@ -50,7 +50,7 @@ const withoutRoom: Record<string, string> = {
 
 test("contains no secret from any variable, the database or an error", async () => {
   const env = Object.fromEntries(configVariables.map((name) => [name, withoutRoom[name] ?? `${canary}-${name}`]));
-  const ctx = makeContext(database().db, { variables: showVariables(configVariables, env) });
+  const ctx = makeContext(db(), { variables: showVariables(configVariables, env) });
   const account = await makeAccount(ctx, {
     role: "admin",
     email: `${canary}@example.org`,
@@ -82,7 +82,7 @@ test("contains no secret from any variable, the database or an error", async () 
 });
 
 test("contains no stored value of an instance in use, nor a token or webhook secret @exhaustive", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const world = await makeAccessWorld(ctx);
   const webhook = await addEndpoint(ctx, world.accounts.requester, { url: "https://hooks.example.org/paraph" });
   const text = JSON.stringify(await describeDiagnostics(ctx, world.accounts.administrator));
@@ -115,7 +115,7 @@ test("shows only variables that cannot hold a secret, because the configuration 
 });
 
 test("reports versions, sizes and the clock", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const report = await describeDiagnostics(ctx, admin);
   expect(report.service).toMatchObject({ node: process.versions.node });
@@ -127,6 +127,6 @@ test("reports versions, sizes and the clock", async () => {
 });
 
 test("is for administrators only", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   await expect(describeDiagnostics(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "forbidden" });
 });

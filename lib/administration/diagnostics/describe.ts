@@ -6,14 +6,16 @@ import { assertAdmin } from "@/lib/accounts/actor";
 import { describeHealth, toHealthWire } from "@/lib/administration/health/describe";
 import { readServiceFigures, type ServiceFigures } from "@/lib/administration/health/service-figures";
 import type { diagnosticsAnswer } from "@/lib/administration/schema";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { servedBuild } from "@/lib/platform/next/served-request";
 import { countedCalls, countedProblems, countedStorageErrors } from "@/lib/platform/telemetry/counters";
+import { laneNames } from "@/lib/records/outbox/kinds";
 
 type Diagnostics = z.infer<typeof diagnosticsAnswer>;
 
 /**
- * Facts for support: versions, settings, health, queues, sizes and errors. Contains no secret, address, name or document, only our own names
- * and codes, and numbers (decision 77). Throws `forbidden`.
+ * Facts for support: versions, settings, health, queues, sizes and errors. Contains no secret, address, name or
+ * document, only our own names and codes, and numbers (decision 77). Throws `forbidden`.
  */
 export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagnostics> {
   assertAdmin(actor);
@@ -28,7 +30,7 @@ export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagn
     at: (await ctx.now()).toISOString(),
     service: {
       version: health.version,
-      build: servedBuild(),
+      build: servedBuild.build,
       node: health.node,
       postgres: health.postgres,
       converter: ctx.engine.converter,
@@ -60,13 +62,6 @@ export async function describeDiagnostics(ctx: Ctx, actor: Actor): Promise<Diagn
   };
 }
 
-/** Set by scripts/server/operator-paths.ts. */
-const buildKey = Symbol.for("paraph.build");
-
-function servedBuild(): string {
-  return (globalThis as { [buildKey]?: string })[buildKey] ?? "development";
-}
-
 /** A container's limit is smaller than the machine's memory. Without a limit the number is absurdly large. */
 function memoryBytes(): number {
   const constrained = process.constrainedMemory();
@@ -75,11 +70,11 @@ function memoryBytes(): number {
 
 /** The database read its clock at some point between the request and the response. */
 async function measureClock({ db }: Ctx): Promise<Diagnostics["clock"]> {
-  const asked = performance.now();
+  const start = performance.now();
   const { rows } = await db.execute<{ ms: number }>(
     sql`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`,
   );
-  const took = performance.now() - asked;
+  const took = performance.now() - start;
   return {
     differenceMs: Math.round((rows[0]?.ms ?? Date.now()) - (Date.now() - took / 2)),
     uncertaintyMs: Math.ceil(took / 2),
@@ -90,10 +85,10 @@ function workOf({ work, lanes, messages }: ServiceFigures, { engine }: Ctx): Dia
   const kinds = [...new Set([...Object.keys(work.jobsWaiting), ...Object.keys(work.jobsDead)])].sort();
   return {
     jobs: kinds.map((kind) => ({ kind, waiting: work.jobsWaiting[kind] ?? 0, dead: work.jobsDead[kind] ?? 0 })),
-    lanes: Object.entries(lanes).map(([lane, { due, oldestSeconds }]) => ({
+    lanes: laneNames.map((lane) => ({
       lane,
-      due,
-      oldestSeconds: Math.round(oldestSeconds),
+      due: lanes[lane].due,
+      oldestSeconds: Math.round(lanes[lane].oldestSeconds),
     })),
     messagesFailing: messages.failing + messages.dead,
     deliveriesWaiting: work.deliveriesWaiting,

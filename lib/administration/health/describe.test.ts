@@ -1,23 +1,24 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { healthReportAnswer } from "@/lib/administration/schema";
 import { startSession } from "@/lib/auth/session";
 import { readSegments } from "@/lib/documents/storage/segments";
-import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { blobKey, fileOfKey, readError } from "@/lib/platform/blobs/blob-store";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
+import { only } from "@/lib/testing/representatives";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { noteForwarded } from "@/scripts/server/incoming-request";
 import { assertReady, describeHealth, measureAnswer, toHealthWire } from "./describe";
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 
 test("returns versions, disk and migrations to an administrator; missing migrations fail and are listed", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const report = healthReportAnswer.parse(toHealthWire(await describeHealth(ctx, admin)));
   expect(report).toMatchObject({ node: process.versions.node, jobs: { dead: 0 }, timestamps: { url: null } });
@@ -31,16 +32,15 @@ test("returns versions, disk and migrations to an administrator; missing migrati
 });
 
 test("is readable by administrators only", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   await expect(describeHealth(ctx, actingAs(await makeAccount(ctx)))).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("names documents whose bytes are missing or truncated until they are restored", async () => {
-  const ctx = makeContext(database().db);
+test("names documents whose bytes are missing, truncated or unreadable until they are restored", async () => {
+  const ctx = makeContext(db());
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const { file } = await makeRequest(ctx);
-  const [segment] = await readSegments(ctx, file.id);
-  if (!segment) throw new Error("a segment");
+  const segment = only(await readSegments(ctx, file.id));
   const place = placeOf(ctx.blobs, blobKey(file.uuid, segment.sha256));
   const bytes = await readFile(place);
   const damaged = async () => {
@@ -49,15 +49,40 @@ test("names documents whose bytes are missing or truncated until they are restor
   };
   expect(await damaged()).toEqual(["ok", []]);
   await rm(place);
-  expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, problem: "missing" }]]);
+  expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, templateId: null, problem: "missing" }]]);
   await writeFile(place, bytes.subarray(1));
-  expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, problem: "altered" }]]);
+  expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, templateId: null, problem: "altered" }]]);
+  await rm(place);
+  await symlink(place, place);
+  expect(await damaged()).toEqual(["failing", [{ uuid: file.uuid, templateId: null, problem: "unreadable" }]]);
+  await rm(place);
   await writeFile(place, bytes);
   expect(await damaged()).toEqual(["ok", []]);
 });
 
+test("names a document with a bad sector beside the other damaged ones", async () => {
+  const ctx = makeContext(db());
+  const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
+  const [{ file }, { file: other }] = [await makeRequest(ctx), await makeRequest(ctx)];
+  const { sha256 } = only(await readSegments(ctx, other.id));
+  await rm(placeOf(ctx.blobs, blobKey(other.uuid, sha256)));
+  const size = ctx.blobs.size.bind(ctx.blobs);
+  const spy = vi.spyOn(ctx.blobs, "size").mockImplementation(async (key) => {
+    if (fileOfKey(key) !== file.uuid) return size(key);
+    throw readError(key, Object.assign(new Error("i/o error"), { code: "EIO" }));
+  });
+  onTestFinished(() => spy.mockRestore());
+  const { damaged } = toHealthWire(await describeHealth(ctx, admin));
+  expect(damaged.map(({ uuid, problem }) => [uuid, problem]).sort()).toEqual(
+    [
+      [file.uuid, "unreadable"],
+      [other.uuid, "missing"],
+    ].sort(),
+  );
+});
+
 test("warns about an untrusted proxy once several accounts share its address", async () => {
-  const ctx = makeContext(database().db, { request: { id: "r", address: "10.0.0.7", userAgent: "" } });
+  const ctx = makeContext(db(), { request: { id: "r", address: "10.0.0.7", userAgent: "" } });
   const admin = actingAs(await makeAccount(ctx, { role: "admin" }));
   const state = async () =>
     toHealthWire(await describeHealth(ctx, admin)).checks.find(({ name }) => name === "proxy")?.state;
@@ -72,26 +97,58 @@ test("warns about an untrusted proxy once several accounts share its address", a
 });
 
 test("is ready with a migrated database and a writable folder", async () => {
-  await expect(assertReady(makeContext(database().db))).resolves.toBeUndefined();
+  await expect(assertReady(makeContext(db()))).resolves.toBeUndefined();
+});
+
+test("checks once for all requests of a second, and reports a failure after it", async () => {
+  const clock = vi.spyOn(performance, "now").mockReturnValue(10_000);
+  onTestFinished(() => clock.mockRestore());
+  let checks = 0;
+  let isWritable = true;
+  const ctx = makeContext(db());
+  const counting = {
+    ...ctx,
+    blobs: {
+      ...ctx.blobs,
+      check: () => {
+        checks += 1;
+        return isWritable ? Promise.resolve() : Promise.reject(new Error("EROFS"));
+      },
+    },
+  };
+  await Promise.all([assertReady(counting), assertReady(counting)]);
+  isWritable = false;
+  clock.mockReturnValue(10_999);
+  await assertReady(counting);
+  expect(checks).toBe(1);
+  clock.mockReturnValue(11_000);
+  await expect(assertReady(counting)).rejects.toMatchObject({ code: "unavailable" });
+  isWritable = true;
+  clock.mockReturnValue(12_000);
+  await assertReady(counting);
+  expect(checks).toBe(3);
 });
 
 test("is not ready with a database that lacks the newest migration", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   await ctx.db.execute(
     sql`delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)`,
   );
-  await expect(assertReady(ctx)).rejects.toMatchObject({ code: "unavailable", detail: "The database is not migrated" });
+  await expect(assertReady(ctx)).rejects.toMatchObject({
+    code: "unavailable",
+    detail: "The database is not migrated.",
+  });
 });
 
 test("reports that documents cannot be written, without the cause", async () => {
-  const ctx = makeContext(database().db);
+  const ctx = makeContext(db());
   const full = {
     ...ctx,
     blobs: { ...ctx.blobs, check: () => Promise.reject(new Error("EROFS /secret/path")) },
   } as unknown as typeof ctx;
   await expect(assertReady(full)).rejects.toMatchObject({
     code: "unavailable",
-    detail: "The store of documents cannot be written",
+    detail: "The document store is not writable.",
   });
 });
 

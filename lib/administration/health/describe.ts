@@ -3,10 +3,14 @@ import type { z } from "zod";
 import journal from "@/db/migrations/meta/_journal.json";
 import { assertAdmin } from "@/lib/accounts/actor";
 import type { healthReportAnswer } from "@/lib/administration/schema";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { readClock } from "@/lib/documents/retention";
-import { findDamaged, type DamagedDocument } from "@/lib/documents/storage/check-documents";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { DamagedDocument } from "@/lib/documents/storage/check-documents";
+import { findDamaged } from "@/lib/documents/storage/damaged-blobs";
+import { readSweepState, type SweepState } from "@/lib/documents/sweep";
 import { DomainError } from "@/lib/platform/errors";
+import { dayMs } from "@/lib/platform/locale/format";
+import { untrustedProxy } from "@/lib/platform/next/served-request";
 import packageJson from "@/package.json";
 import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";
 
@@ -21,22 +25,27 @@ interface HealthReport {
   disk: { freeBytes: number; totalBytes: number } | null;
   timestamper: string | null;
   damaged: DamagedDocument[];
+  sweep: SweepState;
   work: WorkFigures;
 }
 
-/** The state of the service with the underlying figures: the checks of `/readyz`, and the operator's likely next questions. Throws `forbidden`. */
+/**
+ * The state of the service with the underlying figures: the checks of `/readyz`, and the operator's likely next
+ * questions. Throws `forbidden`.
+ */
 export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthReport> {
   assertAdmin(actor);
   const databaseMs = await measureAnswer(ctx);
-  const documents = await holds(ctx.blobs.check());
-  const [migrated, migrations, disk, work, postgres, damaged, clock, behindUntrustedProxy] = await Promise.all([
-    holds(mustBeMigrated(ctx)),
+  const documents = await succeeds(ctx.blobs.check());
+  const [migrated, migrations, disk, work, postgres, damaged, clock, sweep, behindUntrustedProxy] = await Promise.all([
+    succeeds(mustBeMigrated(ctx)),
     countMigrations(ctx),
     ctx.blobs.space().catch(() => null),
     readWorkFigures(ctx),
     readVersion(ctx),
     documents ? findDamaged(ctx) : [],
     readClock(ctx),
+    readSweepState(ctx),
     isBehindUntrustedProxy(ctx),
   ]);
   const timestamper = ctx.timestamper?.url ?? null;
@@ -52,6 +61,7 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
       damaged: damaged.length,
       behindUntrustedProxy,
       retentionStopped: clock?.stopped != null,
+      sweepStopped: sweep.kind !== "swept",
     }),
     version: packageJson.version,
     node: process.version.slice(1),
@@ -62,11 +72,12 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
     disk,
     timestamper,
     damaged,
+    sweep,
     work,
   };
 }
 
-function holds(check: Promise<unknown>): Promise<boolean> {
+function succeeds(check: Promise<unknown>): Promise<boolean> {
   return check.then(
     () => true,
     () => false,
@@ -89,6 +100,7 @@ export function toHealthWire({
   disk,
   timestamper,
   damaged,
+  sweep,
   work,
 }: HealthReport): z.infer<typeof healthReportAnswer> {
   return {
@@ -108,33 +120,58 @@ export function toHealthWire({
       disabledWebhooks: work.webhooksDisabled,
     },
     timestamps: { url: timestamper, waiting: work.jobsWaiting.augment ?? 0 },
-    damaged: damaged.map(({ uuid, problem }) => ({ uuid, problem })),
+    damaged: damaged.map(({ uuid, attachedTo, templateId, problem }) => ({
+      uuid: attachedTo ?? uuid,
+      templateId,
+      problem,
+    })),
+    sweep: {
+      state: sweep.kind,
+      unknown: sweep.kind === "stopped" ? sweep.orphans : 0,
+      total: sweep.kind === "stopped" ? sweep.total : 0,
+    },
     documents: work.files,
   };
 }
 
-/** Set by scripts/server/incoming-request.ts. */
-const key = Symbol.for("paraph.forwarded");
-const dayMs = 24 * 3600 * 1000;
 const manyAccounts = 3;
 
 /**
- * True if `TRUST_PROXY` is 0 although there is a proxy in front of this server: requests today had headers of a proxy, and several accounts
- * have sessions from its address.
+ * True if `TRUST_PROXY` is 0 although there is a proxy in front of this server: requests today had headers of a proxy,
+ * and several accounts have sessions from its address.
  */
 async function isBehindUntrustedProxy(ctx: Ctx): Promise<boolean> {
-  const noted = (globalThis as { [key]?: { address: string; at: number } })[key];
+  const noted = untrustedProxy.seen;
   if (!noted || Date.now() - noted.at > dayMs) return false;
   const { rows } = await ctx.db.execute<{ accounts: number }>(sql`
     select count(distinct account_id)::int as accounts from sessions where address = ${noted.address} and last_seen_at > now() - interval '1 day'`);
   return (rows[0]?.accounts ?? 0) >= manyAccounts;
 }
 
-/** Whether this process can serve requests: database, migrations, blobs. Throws `unavailable` with the first one that fails, but not the cause. */
-export async function assertReady(ctx: Ctx): Promise<void> {
+/** A result applies for this long, so that any number of requests for `/readyz` costs one check a second. */
+const readyMs = 1000;
+const lastChecks = new WeakMap<Ctx["secrets"], { check: Promise<void>; until: number }>();
+
+/** `checkReadiness`, at most once a second: the result of a check that is running or began within the last second. */
+export function assertReady(ctx: Ctx): Promise<void> {
+  const last = lastChecks.get(ctx.secrets);
+  if (last && performance.now() < last.until) return last.check;
+  const until = performance.now() + readyMs;
+  const next = { check: checkReadiness(ctx), until: Infinity };
+  lastChecks.set(ctx.secrets, next);
+  const end = (): void => void (next.until = until);
+  next.check.then(end, end);
+  return next.check;
+}
+
+/**
+ * Whether this process can serve requests: database, migrations, blobs. Throws `unavailable` with the first one that
+ * fails, but not the cause.
+ */
+async function checkReadiness(ctx: Ctx): Promise<void> {
   await must(() => mustAnswer(ctx), "The database does not answer");
-  await must(() => mustBeMigrated(ctx), "The database is not migrated");
-  await must(() => ctx.blobs.check(), "The store of documents cannot be written");
+  await must(() => mustBeMigrated(ctx), "The database is not migrated.");
+  await must(() => ctx.blobs.check(), "The document store is not writable.");
 }
 
 async function must(check: () => Promise<unknown>, detail: string): Promise<void> {
@@ -153,8 +190,8 @@ async function mustAnswer(ctx: Ctx): Promise<void> {
 const probes = 3;
 
 /**
- * The database's response time in milliseconds: the best of three, because a query that waits behind other work says nothing about the
- * database. Rejects if it does not respond.
+ * The database's response time in milliseconds: the best of three, because a query that waits behind other work says
+ * nothing about the database. Rejects if it does not respond.
  */
 export async function measureAnswer(ctx: Ctx): Promise<number> {
   const times: number[] = [];

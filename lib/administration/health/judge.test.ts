@@ -12,6 +12,7 @@ const well: HealthFacts = {
   damaged: 0,
   behindUntrustedProxy: false,
   retentionStopped: false,
+  sweepStopped: false,
   work: {
     jobsWaiting: { notification: 40 },
     jobsDead: {},
@@ -26,7 +27,7 @@ const well: HealthFacts = {
 const stateOf = (name: string, facts: HealthFacts) => judge(facts).find((check) => check.name === name)?.state;
 
 test("reports moving work as ok, however much there is", () => {
-  expect(judge(well).map(({ state }) => state)).toEqual(Array(10).fill("ok"));
+  expect(judge(well).map(({ state }) => state)).toEqual(Array(11).fill("ok"));
   expect(worst(judge(well))).toBe("ok");
 });
 
@@ -37,6 +38,7 @@ test.each<[string, string, Partial<HealthFacts>]>([
   ["documents", "failing", { damaged: 1 }],
   ["proxy", "warning", { behindUntrustedProxy: true }],
   ["retention", "warning", { retentionStopped: true }],
+  ["sweep", "failing", { sweepStopped: true }],
   ["disk", "warning", { disk: { freeBytes: gibibyte, totalBytes: 8 * gibibyte } }],
   ["disk", "failing", { disk: { freeBytes: gibibyte / 10, totalBytes: 8 * gibibyte } }],
   ["disk", "warning", { disk: null }],

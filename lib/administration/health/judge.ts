@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { healthChecks, healthStates } from "@/lib/administration/schema";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 
 export interface HealthCheck {
   name: (typeof healthChecks)[number];
@@ -20,14 +20,21 @@ export interface HealthFacts {
   behindUntrustedProxy: boolean;
   /** The clock jumped, and nothing is deleted until an administrator confirms it. */
   retentionStopped: boolean;
+  /** The last sweep found a storage that does not match the database, and moved nothing. */
+  sweepStopped: boolean;
 }
 
 const slowDatabaseMs = 250;
-/** A worker polls every 5 s, and failed work waits for its retry. Work that is due for longer is not being processed. */
+/**
+ * A worker polls every 5 s, and failed work waits for its retry. Work that is due for longer is not being processed.
+ */
 const lateSeconds = 120;
 const gibibyte = 1024 ** 3;
 
-/** Judges the figures. Documents of 100 MB need room for several at once, so low disk space is measured in bytes, not as a share. */
+/**
+ * Judges the figures. Documents of 100 MB need room for several at once, so low disk space is measured in bytes, not as
+ * a share.
+ */
 export function judge({
   databaseMs,
   migrated,
@@ -39,6 +46,7 @@ export function judge({
   damaged,
   behindUntrustedProxy,
   retentionStopped,
+  sweepStopped,
 }: HealthFacts): HealthCheck[] {
   return [
     { name: "database", state: databaseMs > slowDatabaseMs ? "warning" : "ok" },
@@ -57,6 +65,7 @@ export function judge({
     { name: "timestamps", state: !hasTimestamper ? "off" : (work.jobsDead.augment ?? 0) > 0 ? "warning" : "ok" },
     { name: "proxy", state: behindUntrustedProxy ? "warning" : "ok" },
     { name: "retention", state: retentionStopped ? "warning" : "ok" },
+    { name: "sweep", state: sweepStopped ? "failing" : "ok" },
   ];
 }
 
@@ -75,7 +84,10 @@ function diskState(disk: HealthFacts["disk"]): HealthCheck["state"] {
   return disk.freeBytes < gibibyte / 4 ? "failing" : disk.freeBytes < 2 * gibibyte ? "warning" : "ok";
 }
 
-/** The amount of waiting work, over all processes, as gauges for an operator. Ages are in seconds, 0 if nothing is waiting. */
+/**
+ * The amount of waiting work, over all processes, as gauges for an operator. Ages are in seconds, 0 if nothing is
+ * waiting.
+ */
 export interface WorkFigures {
   /** By the kind of job. */
   jobsWaiting: Record<string, number>;

@@ -16,6 +16,8 @@ test("reports no certificates, no backup and nothing due for a service without w
     messages: { failing: 0, dead: 0 },
     certificates: [],
     retention: { deleted: 0, announced: 0, isStopped: false },
+    isSweepStopped: false,
+    damaged: 0,
     lastBackupAt: null,
   });
 });

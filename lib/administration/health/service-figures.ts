@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { lastBackupAt } from "@/lib/administration/backup/last-backup";
 import { certificateEnds, type CertificateEnd } from "@/lib/authority/authorities";
+import type { Ctx } from "@/lib/context/context";
 import { readClock } from "@/lib/documents/retention";
-import type { Ctx } from "@/lib/platform/context";
+import { countDamaged } from "@/lib/documents/storage/damaged-blobs";
+import { readSweepState } from "@/lib/documents/sweep";
 import { factsOf, laneNames, laneOf, type LaneName } from "@/lib/records/outbox/kinds";
 import { readWorkFigures, type WorkFigures } from "./judge";
 
@@ -23,17 +25,23 @@ export interface ServiceFigures {
   disk: { freeBytes: number; totalBytes: number } | null;
   certificates: CertificateEnd[];
   retention: { deleted: number; announced: number; isStopped: boolean };
+  /** The last sweep moved nothing, because the storage does not match the database. */
+  isSweepStopped: boolean;
+  /** Documents and templates whose stored bytes are missing or altered. */
+  damaged: number;
   lastBackupAt: Date | null;
 }
 
 export async function readServiceFigures(ctx: Ctx): Promise<ServiceFigures> {
-  const [work, kinds, disk, certificates, retention, clock, backupAt] = await Promise.all([
+  const [work, kinds, disk, certificates, retention, clock, sweep, damaged, backupAt] = await Promise.all([
     readWorkFigures(ctx),
     readKinds(ctx),
     ctx.blobs.space().catch(() => null),
     certificateEnds(ctx),
     readRetention(ctx),
     readClock(ctx),
+    readSweepState(ctx),
+    countDamaged(ctx),
     lastBackupAt(ctx),
   ]);
   const messages = kinds.filter(({ kind }) => factsOf(kind)?.sendsMessage === true);
@@ -44,6 +52,8 @@ export async function readServiceFigures(ctx: Ctx): Promise<ServiceFigures> {
     disk,
     certificates,
     retention: { ...retention, isStopped: clock?.stopped != null },
+    isSweepStopped: sweep.kind !== "swept",
+    damaged,
     lastBackupAt: backupAt,
   };
 }

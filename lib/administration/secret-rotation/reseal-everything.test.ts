@@ -4,8 +4,8 @@ import { signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { instanceKeys } from "@/lib/authority/instance-keys";
+import type { Ctx } from "@/lib/context/context";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
-import type { Ctx } from "@/lib/platform/context";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
@@ -27,7 +27,6 @@ test("opens everything with the new secret alone afterwards, and a second run fi
     fileId,
     signers: [ana],
   } = await releasedScenario(old, [{ name: "Ana" }]);
-  if (!ana) throw new Error("one signer");
   await requestCode(old, ana.actor, { fileId });
   const { endpoint } = await addEndpoint(old, requester, { url: "https://hooks.example/paraph" });
   const [code, keys] = [await newestCode(old), await instanceKeys(old)];
@@ -45,7 +44,7 @@ test("opens everything with the new secret alone afterwards, and a second run fi
   expect(await resealEverything(both)).toEqual({ resealed: 0, unreadable: 0 });
 });
 
-test("loses nothing when stopped half-way: both secrets open everything, and the next run continues", async () => {
+test("loses nothing when stopped half-way: both secrets open everything, and the next run continues @exhaustive", async () => {
   const old = under(before);
   for (let count = 0; count < 2; count++) await releasedScenario(old, [{ name: "Ana" }, { name: "Bo" }]);
   const both = under(after, before);
@@ -65,7 +64,7 @@ test("loses nothing when stopped half-way: both secrets open everything, and the
 });
 
 test("counts values that neither secret opens, and leaves them unchanged", async () => {
-  await releasedScenario(under("a third secret that nobody knows any more"), [{ name: "Ana" }]);
+  await releasedScenario(under("an unknown third secret any more"), [{ name: "Ana" }]);
   const { rows } = await db().execute(sql`select link_sealed from sign_requests`);
   const { resealed, unreadable } = await resealEverything(under(after, before));
   expect([resealed, unreadable > 0]).toEqual([0, true]);

@@ -1,5 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import type { SecretPurpose } from "@/lib/x509/secret-box";
 
 const batch = 200;
@@ -16,8 +16,9 @@ interface Resealed {
 }
 
 /**
- * Re-encrypts everything encrypted with the previous APP_SECRET. Each row is updated separately, and only if it has not changed since it was
- * read: a crash loses nothing, running it again continues, and servers may keep running as long as they have both secrets.
+ * Re-encrypts everything encrypted with the previous APP_SECRET. Each row is updated separately, and only if it has not
+ * changed since it was read: a crash loses nothing, running it again continues, and servers may keep running as long as
+ * they have both secrets.
  */
 export async function resealEverything(ctx: Ctx): Promise<Resealed> {
   const total = { resealed: 0, unreadable: 0 };
