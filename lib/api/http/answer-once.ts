@@ -1,12 +1,16 @@
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/api/operations/operation";
 import { assertFresh, proveAgain } from "@/lib/auth/log-in";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
+import { callerOf, readIdempotencyKey, type Made } from "@/lib/context/idempotency/keys";
+import { runOnce, type StoredAnswer } from "@/lib/context/idempotency/run-once";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
-import { callerOf, readIdempotencyKey, type Made } from "@/lib/platform/idempotency/keys";
-import { runOnce, type StoredAnswer } from "@/lib/platform/idempotency/run-once";
+import { mayLearnLinks } from "@/lib/requests/signers/signer-language";
 import { problemResponse } from "./responses";
 
-/** Errors that changed something: a wrong attempt was counted. If it is repeated with the same key, it must not be counted twice. */
+/**
+ * Errors that changed something: a wrong attempt was counted. If it is repeated with the same key, it must not be
+ * counted twice.
+ */
 const counted = new Set<ErrorCode>(["code_wrong", "sign_password_wrong"]);
 
 /** Headers that differ each time the response is sent. */
@@ -24,28 +28,31 @@ export interface AskedOperation {
 }
 
 /**
- * Handles a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency): `run` executes it,
- * `again` renders the lost response of an earlier execution. Without a key, and for operations that change nothing, only `run` is called.
+ * Handles a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency):
+ * `run` executes it, `again` renders the lost response of an earlier execution. Without a key, and for operations that
+ * change nothing, only `run` is called.
  */
 export async function answerOnce(
   ctx: Ctx,
   request: Request,
-  asked: AskedOperation,
+  called: AskedOperation,
   run: (ctx: Ctx) => Promise<Response>,
   again: ((ctx: Ctx, made: Made) => Promise<Response>) | null,
 ): Promise<Response> {
-  const key = keyOf(request, asked.operation);
+  const key = keyOf(request, called.operation);
   if (key === null) return run(ctx);
-  const { operation, actor, params, query } = asked;
+  const { operation, actor, params, query } = called;
   const caller = callerOf(ctx, actor, linkIn(operation, params));
   const { answer, isReplayed } = await runOnce(ctx, {
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),
+    // A response with a sign link must not be replayed to a token of the same account without access to links. For that
+    // token, the key belongs to another request.
     asked: ctx.secrets.hmac(
       "idempotency",
-      JSON.stringify(["asked", operation.method, params, query, asked.bodySha256(), mayLearnLinks(actor)]),
+      JSON.stringify(["asked", operation.method, params, query, called.bodySha256(), mayLearnLinks(actor)]),
     ),
     assertMayReplay: operation.replayNeedsFreshProof
-      ? async () => assertFresh(ctx, await proveAgain(ctx, actor, currentPasswordIn(asked.body)))
+      ? async () => assertFresh(ctx, await proveAgain(ctx, actor, currentPasswordIn(called.body)))
       : null,
     run: (held) => toStored(run(held).catch((error: unknown) => countedRefusal(held, request, error))),
     again: again && ((context, made) => toStored(again(context, made))),
@@ -56,14 +63,6 @@ export async function answerOnce(
   });
 }
 
-/**
- * A response with a sign link must not be replayed to a token of the same account without access to links. For that token, the key belongs
- * to another request.
- */
-function mayLearnLinks(actor: Actor): boolean {
-  return actor.kind !== "account" || actor.scopes.includes("sign");
-}
-
 /** The current password in a body is a fresh proof. */
 function currentPasswordIn(body: unknown): string | undefined {
   const { currentPassword } = (body ?? {}) as { currentPassword?: unknown };
@@ -72,7 +71,10 @@ function currentPasswordIn(body: unknown): string | undefined {
 
 const replayed: [string, string][] = [["idempotent-replayed", "true"]];
 
-/** Null without a key, and where a key has no effect: on a GET, and on a query sent by POST whose response is not JSON, such as OCSP. */
+/**
+ * Null without a key, and where a key has no effect: on a GET, and on a query sent by POST whose response is not JSON,
+ * such as OCSP.
+ */
 export function keyOf(request: Request, { method, answer }: Pick<Operation, "method" | "answer">): string | null {
   if (method === "GET" || "content" in answer) return null;
   return readIdempotencyKey(request.headers.get("idempotency-key"));

@@ -5,7 +5,7 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { guestCookieName } from "@/lib/auth/cookies";
 import { resolveSession } from "@/lib/auth/resolve-actor";
 import { endSession, sealSessionId, startSession } from "@/lib/auth/session";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { guestOf, guestScenario, identified } from "@/lib/signing/identification/testing/guest-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
@@ -18,7 +18,7 @@ const held = useRuntime();
 
 const db = useRolledBackDatabase();
 const makeContext = useTestContext();
-const said: unknown[] = [];
+const logged: unknown[] = [];
 let ctx: Ctx;
 beforeEach(() => {
   ctx = held.ctx = makeContext(db());
@@ -174,7 +174,7 @@ describe("a session", () => {
     expect([await who(cookie), await sessionOf(cookie)]).toEqual(["public", {}]);
   });
 
-  test("ends together with the browser's guest sessions", async () => {
+  test("ends together with the browser's guest sessions @exhaustive", async () => {
     const { signers } = await guestScenario(ctx, "email");
     const guest = await identified(ctx, signers[0] ?? { link: "" });
     const cookie = `${await logInByCookie(ctx, await makeAccount(ctx))}; ${guestCookieName(origin, 1)}=${guest}`;
@@ -260,8 +260,8 @@ describe("below /api/auth", () => {
     "POST signin/credentials",
     "POST csrf",
     "GET nothing",
-  ])("%s is closed", async (asked) => {
-    const [method = "", path = ""] = asked.split(" ");
+  ])("%s is closed", async (address) => {
+    const [method = "", path = ""] = address.split(" ");
     expect(await codeOf(await ask(method, path, method === "POST" ? { body: {} } : {}))).toBe("404 not_found");
   });
 
@@ -298,7 +298,7 @@ describe("below /api/auth", () => {
 
 describe("log lines", () => {
   test("contain no password, address, cookie or token for correct, wrong and stale tries", async () => {
-    const note = (...parts: unknown[]) => void said.push(parts);
+    const note = (...parts: unknown[]) => void logged.push(parts);
     const log = { ...ctx.log, error: note, warn: note, info: note, debug: note } as unknown as Ctx["log"];
     held.ctx = { ...ctx, log };
     vi.spyOn(console, "error").mockImplementation(note);
@@ -308,7 +308,7 @@ describe("log lines", () => {
     await logInWith("nobody-at-all@x.example", "wrong-password-2");
     await ask("GET", "session", { headers: { cookie: "paraph-session=stale.stale.stale" } });
     vi.restoreAllMocks();
-    const text = JSON.stringify(said);
+    const text = JSON.stringify(logged);
     expect(text).toContain("log-in: wrong password");
     for (const secret of [
       testPassword,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { answerAuth } from "@/lib/auth/next-auth";
-import { withRequest } from "@/lib/platform/context";
+import { withRequest } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { requestFacts } from "@/lib/platform/next/served-request";
 import { runtime } from "@/lib/runtime";
 import { isFromOurPages } from "./authorize";
-import { withBody } from "./read-body";
-import { requestFacts } from "./request-facts";
+import { withBody } from "./body/read-body";
 import { problemResponse } from "./responses";
 
 const text = z.string().max(1024).optional();

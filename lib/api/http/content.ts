@@ -3,7 +3,10 @@ import { Readable } from "node:stream";
 /** A non-JSON response: a document, an image, a certificate. */
 export interface ContentAnswer {
   kind: "content";
-  /** Bytes that are slow to produce are given as a function, which is not called if the client already has them (`etag`). */
+  /**
+   * Bytes that are slow to produce are given as a function, which is not called if the client already has them
+   * (`etag`).
+   */
   bytes?: Uint8Array | (() => Promise<Uint8Array>);
   stream?: AsyncIterable<Uint8Array>;
   mediaType: string;
@@ -12,7 +15,10 @@ export interface ContentAnswer {
   sizeBytes?: number;
   /** Lower-case hex. Sent as `ETag` and `Repr-Digest` (RFC 9530). */
   sha256?: string;
-  /** If given, a browser may store the response, revalidates it before each use, and gets 304 without a body while it is current. */
+  /**
+   * If given, a browser may store the response, revalidates it before each use, and gets 304 without a body while it is
+   * current.
+   */
   etag?: string;
   headers?: Record<string, string>;
 }
@@ -32,8 +38,8 @@ export function isContent(answer: unknown): answer is ContentAnswer {
 }
 
 /** Throws what producing the bytes throws. */
-export async function toContentResponse(answer: ContentAnswer, asked: Headers): Promise<Response> {
-  if (answer.etag !== undefined && isKnown(answer.etag, asked))
+export async function toContentResponse(answer: ContentAnswer, requestHeaders: Headers): Promise<Response> {
+  if (answer.etag !== undefined && isKnown(answer.etag, requestHeaders))
     return new Response(null, { status: 304, headers: cacheHeaders(answer.etag) });
   const bytes = typeof answer.bytes === "function" ? await answer.bytes() : answer.bytes;
   const size = bytes ? bytes.length : answer.sizeBytes;
@@ -53,7 +59,8 @@ export async function toContentResponse(answer: ContentAnswer, asked: Headers): 
 
 function streamOf({ stream }: ContentAnswer): BodyInit | null {
   if (!stream) return null;
-  // Wrapped in another, a stream would not be destroyed with it before the first read, as for HEAD, and keep its files open.
+  // Wrapped in another, a stream would not be destroyed with it before the first read, as for HEAD, and keep its files
+  // open.
   const readable = stream instanceof Readable ? stream : Readable.from(stream, { objectMode: false });
   return Readable.toWeb(readable) as unknown as ReadableStream;
 }
@@ -66,9 +73,9 @@ function cacheHeaders(etag: string | undefined): Record<string, string> {
 }
 
 /** RFC 9110 section 13.1.2, which requires weak comparison. */
-function isKnown(etag: string, asked: Headers): boolean {
+function isKnown(etag: string, requestHeaders: Headers): boolean {
   const known =
-    asked
+    requestHeaders
       .get("if-none-match")
       ?.split(",")
       .map((entry) => entry.trim().replace(/^W\//, "")) ?? [];

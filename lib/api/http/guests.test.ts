@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { identify } from "@/lib/signing/identification/confirm";
 import {
   anybody,
@@ -10,7 +10,7 @@ import {
 } from "@/lib/signing/identification/testing/guest-scenario";
 import { newestCode, strokeBase64 } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie, makeAccount } from "@/lib/testing/accounts";
-import { routeFiles, routeHandler } from "@/lib/testing/route-files";
+import { routeAt, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
 
@@ -22,8 +22,6 @@ let ctx: Ctx;
 beforeEach(() => {
   ctx = held.ctx = makeContext(db());
 });
-
-const routes = routeFiles();
 
 interface Call {
   headers?: Record<string, string>;
@@ -37,9 +35,7 @@ async function call(
   { headers = {}, json }: Call = {},
 ): Promise<Response> {
   const [method = "", path = ""] = operation.split(" ");
-  const route = routes.find((candidate) => candidate.path === path && candidate.base === "api");
-  if (!route) throw new Error(`no route ${path}`);
-  const handler = await routeHandler(route, method);
+  const handler = await routeHandler(routeAt({ path }), method);
   const body = json === undefined ? {} : { body: JSON.stringify(json) };
   return handler(
     new Request(`http://localhost:3000/api/v1${path}`, {
@@ -75,9 +71,8 @@ async function letIn({ link }: InvitedSigner): Promise<{ token: string; cookie: 
 }
 
 async function oneSigner(): Promise<GuestScenario & { bo: InvitedSigner }> {
-  const scenario = await guestScenario(ctx, "email", [{ boxes: ["signature"] }]);
+  const scenario = await guestScenario(ctx, "email", [{ fields: ["signature"] }]);
   const [bo] = scenario.signers;
-  if (!bo) throw new Error("a signer");
   return { ...scenario, bo };
 }
 
@@ -142,7 +137,7 @@ describe("a guest over HTTP", () => {
     }
   });
 
-  test("reads their own document, and gets the same answer for any other as for a missing one", async () => {
+  test("reads their own document, and gets the same answer for any other as for a missing one @exhaustive", async () => {
     const [mine, other] = [await oneSigner(), await oneSigner()];
     const { token } = await letIn(mine.bo);
     const read = (uuid: string) => statusOf(call("GET /file/{uuid}/pages", { uuid }, { headers: bearer(token) }));
@@ -158,7 +153,7 @@ describe("a guest over HTTP", () => {
     });
   });
 
-  test("has no access anywhere else", async () => {
+  test("has no access anywhere else @exhaustive", async () => {
     const { bo, uuid, fileId } = await oneSigner();
     const { token } = await letIn(bo);
     const refused: [string, Record<string, string>, unknown?][] = [
@@ -179,7 +174,7 @@ describe("a guest over HTTP", () => {
       ]);
   });
 
-  test("is refused at another signer's link, and with an invalid token", async () => {
+  test("is refused at another signer's link, and with an invalid token @exhaustive", async () => {
     const [mine, other] = [await oneSigner(), await oneSigner()];
     const { token } = await letIn(mine.bo);
     expect(await statusOf(call("POST /sign/uuid/{u}/code", { u: other.bo.link }, { headers: bearer(token) }))).toBe(
@@ -190,7 +185,7 @@ describe("a guest over HTTP", () => {
     );
   });
 
-  test("is overridden by a log-in: another account sees nothing of the document", async () => {
+  test("is overridden by a log-in: another account sees nothing of the document @exhaustive", async () => {
     const { bo } = await oneSigner();
     const { cookie } = await letIn(bo);
     const session = await logInByCookie(ctx, await makeAccount(ctx));
@@ -199,7 +194,7 @@ describe("a guest over HTTP", () => {
     ).toBe("403 not_the_signer");
   });
 
-  test("stores no images before identifying, or with an account", async () => {
+  test("stores no images before identifying, or with an account @exhaustive", async () => {
     const { bo } = await oneSigner();
     const json = { elements: [{ type: "signature", file: { base64: await strokeBase64() } }] };
     const session = await logInByCookie(ctx, await makeAccount(ctx, { email: bo.email, role: "signer" }));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { testDatabase, type TestDatabase } from "@/db/testing/test-database";
-import type { Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
+import type { Operation } from "@/lib/api/operations/operation";
 import { paramsFor } from "@/lib/testing/access-rules";
 import { makeAccessWorld, type AccessWorld, type CallerKind } from "@/lib/testing/access-world";
 import { callOperation, type OperationCall } from "@/lib/testing/call-operation";
@@ -80,9 +80,12 @@ test("covers every list with a cursor", () => {
   expect(cursors.length).toBeGreaterThanOrEqual(12);
 });
 
-test.each(cursors)("never returns 500 for a forged position in %s, as %s", async (_path, name, operation) => {
-  expect(await answersTo(name, operation)).toEqual([]);
-});
+test.each(cursors)(
+  "never returns 500 for a forged position in %s, as %s @exhaustive",
+  async (_path, name, operation) => {
+    expect(await answersTo(name, operation)).toEqual([]);
+  },
+);
 
 test.each(cases.filter((given) => !cursors.includes(given)))(
   "@exhaustive never returns 500 for a hostile parameter of %s, as %s",

@@ -6,9 +6,9 @@ import { files } from "@/db/schema/files";
 import { wrongCodes } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
+import type { Ctx } from "@/lib/context/context";
+import { sweepIdempotencyKeys } from "@/lib/context/idempotency/keys";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
-import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
@@ -51,7 +51,7 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("with a large response is rendered again: keys outlast every quota, and keep no copy of it", async () => {
+  test("with a large response is rendered again: keys outlast every quota, and keep no copy of it @exhaustive", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     const users = Array.from({ length: 60 }, (_, index) => ({ email: `signer${index}@x.example` }));
     const first = await create(headers, { ...body, users });
@@ -62,7 +62,7 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("with a session or a token of the same account counts as the same caller", async () => {
+  test("with a session or a token of the same account counts as the same caller @exhaustive", async () => {
     const account = await makeAccount(ctx);
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" });
     const second = await create({
@@ -73,7 +73,7 @@ describe("a repeated request", () => {
     expect(second.text).toBe(first.text);
   });
 
-  test("with a token without the scope sign is refused, because the response may contain a sign link", async () => {
+  test("with a token without the scope sign is refused, because the response may contain a sign link @exhaustive", async () => {
     const account = await makeAccount(ctx);
     const own = { ...body, status: 1, users: [{ email: account.email }] };
     const first = await create({ ...(await bearer(account)), "idempotency-key": "one" }, own);
@@ -85,14 +85,14 @@ describe("a repeated request", () => {
     expect(await countFiles()).toBe(1);
   });
 
-  test("without a key is executed again", async () => {
+  test("without a key is executed again @exhaustive", async () => {
     const headers = await bearer();
     await create(headers);
     await create(headers);
     expect(await countFiles()).toBe(2);
   });
 
-  test("by another account, or for another operation, is a different request", async () => {
+  test("by another account, or for another operation, is a different request @exhaustive", async () => {
     const headers = { ...(await bearer()), "idempotency-key": "one" };
     await create(headers);
     await create({ ...(await bearer()), "idempotency-key": "one" });
@@ -151,12 +151,11 @@ describe("refusals", () => {
     expect((await create(headers)).status).toBe(200);
   });
 
-  test("that counted a wrong code are counted once, even when their response was lost", async () => {
+  test("that counted a wrong code are counted once, even when their response was lost @exhaustive", async () => {
     const {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-    if (!ana) throw new Error("a signer");
     await requestCode(ctx, ana.actor, { fileId });
     const call = {
       params: { fileId },
@@ -226,11 +225,10 @@ describe("secrets", () => {
   });
 });
 
-test("binds a key to the link on calls by sign link", async () => {
+test("binds a key to the link on calls by sign link @exhaustive", async () => {
   const {
     signers: [ana, bo],
   } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
-  if (!ana || !bo) throw new Error("two signers");
   const viewed = (u: string): Promise<OperationAnswer> =>
     callOperation("viewedByLink", { params: { u }, headers: { "idempotency-key": "one" } });
   expect([(await viewed(ana.link)).status, (await viewed(bo.link)).status]).toEqual([200, 200]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fields } from "@/db/schema/files";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { draftScenario, readFile } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
@@ -28,8 +28,7 @@ async function draft(ctx: Ctx): Promise<Draft> {
     fileId,
     requester,
     signers: [ana],
-  } = await draftScenario(ctx, [{ name: "Ana", boxes: [{ type: "text" }] }]);
-  if (!ana) throw new Error("a signer");
+  } = await draftScenario(ctx, [{ name: "Ana", fields: [{ type: "text" }] }]);
   const params = { uuid: (await readFile(ctx, fileId)).uuid };
   const headers = { cookie: await logInByCookie(ctx, requester.account), origin: ctx.publicUrl };
   const body = { type: "signature", signRequestId: ana.signRequestId, coordinates };
@@ -148,7 +147,7 @@ describe("the fields of a document", () => {
 describe("two concurrent editors with the same tag", () => {
   const database = useCommittedDatabase();
 
-  test("one succeeds and the other gets 412", async () => {
+  test("one succeeds and the other gets 412 @exhaustive", async () => {
     const ctx = (held.ctx = makeContext(database().db));
     const { list, add } = await draft(ctx);
     const tag = tagIn(await list());

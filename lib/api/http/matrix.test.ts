@@ -3,12 +3,12 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { problemDocument } from "@/lib/api/openapi";
-import { needsAccount, type Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
-import type { Ctx } from "@/lib/platform/context";
+import { needsAccount, type Operation } from "@/lib/api/operations/operation";
+import type { Ctx } from "@/lib/context/context";
 import { actingAs, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { oneOfEachClass } from "@/lib/testing/representatives";
-import { routeFiles, routeHandler } from "@/lib/testing/route-files";
+import { routeAt, routeHandler } from "@/lib/testing/route-files";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
 
@@ -21,7 +21,6 @@ beforeEach(() => {
   ctx = held.ctx = makeContext(db());
 });
 
-const routes = routeFiles();
 type Case = readonly [string, Operation];
 /**
  * Credentials, media types and bodies are checked before an operation's own code runs, according to its entry in the
@@ -30,15 +29,14 @@ type Case = readonly [string, Operation];
 const cases = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
-    ([, { method, base, caller, bodyKind, body }]) =>
-      [method === "GET", base, caller, bodyKind, body !== undefined].join(),
+    ([, { method, bodyKind, body }]) => [method === "GET", bodyKind, body !== undefined].join(),
   );
-/** Cases for the operation's own responses: additionally one of each method, scope and kind of path. */
+/** Cases for the operation's own responses: additionally one of each caller and scope. */
 const casesOfAnswers = (want: (operation: Operation) => boolean): Case[] =>
   oneOfEachClass<Case>(
     operations.filter(want).map((operation) => [`${operation.method} ${operation.path}`, operation] as const),
-    ([, { method, base, caller, scope, bodyKind, body, path }]) =>
-      [method, base, caller, scope, bodyKind, body !== undefined, path.includes("{")].join(),
+    ([, { method, caller, scope, bodyKind, body }]) =>
+      [method === "GET", caller, scope, bodyKind, body !== undefined].join(),
   );
 
 /** Path parameters of missing objects. */
@@ -56,7 +54,7 @@ function missingParams(operation: Operation): Record<string, string> {
   );
 }
 
-/** The same when the parameter is itself a request: an OCSP request in a path. */
+/** The path if the parameter is itself a request: an OCSP request. */
 function wellFormedParams(operation: Operation): Record<string, string> {
   return { ...missingParams(operation), ...(operation.path.includes("{request}") ? { request: "MAA=" } : {}) };
 }
@@ -72,11 +70,7 @@ async function call(
   operation: Operation,
   { params = missingParams(operation), query = "", headers = {}, body }: Call,
 ): Promise<{ status: number; code: string; headers: Headers }> {
-  const route = routes.find(
-    (candidate) => candidate.path === operation.path && (candidate.base === "origin") === (operation.base === "origin"),
-  );
-  if (!route) throw new Error(`no route for ${operation.path}`);
-  const handler = await routeHandler(route, operation.method);
+  const handler = await routeHandler(routeAt(operation), operation.method);
   const sent = operation.method === "GET" ? null : (body ?? (operation.body ? "{}" : null));
   const request = new Request(`http://localhost:3000/probe${query}`, {
     method: operation.method,
@@ -95,7 +89,7 @@ async function asAdministrator(): Promise<Record<string, string>> {
   return { authorization: `Bearer ${token}` };
 }
 
-/** The same, with a fresh proof, which a token never provides. */
+/** Like `asAdministrator`, with a fresh proof, which a token never provides. */
 async function withFreshProof(): Promise<Record<string, string>> {
   const { email } = await makeAccount(ctx, { role: "admin" });
   return { authorization: `Basic ${Buffer.from(`${email}:${testPassword}`).toString("base64")}` };

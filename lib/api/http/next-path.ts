@@ -2,8 +2,8 @@
 export const startPath = "/documents";
 
 /**
- * The page that `next` leads back to: a path on this site, as a browser would parse it, or `startPath`. Anything that leads elsewhere is
- * dropped: `//evil`, `/\evil`, `/.//evil`, a scheme, tabs between slashes.
+ * The page that `next` leads back to: a path on this site, as a browser would parse it, or `startPath`. Anything that
+ * leads elsewhere is dropped: `//evil`, `/\evil`, `/.//evil`, a scheme, tabs between slashes.
  */
 export function nextPath(next: string | string[] | undefined): string {
   if (typeof next !== "string" || !next.startsWith("/") || next.length > 2000) return startPath;

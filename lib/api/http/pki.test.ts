@@ -54,12 +54,12 @@ async function listen(): Promise<string> {
 }
 
 test("answers an openssl query over HTTP with a response that openssl accepts", async () => {
-  const said = await openssl("ocsp", ...question, "-url", await listen(), "-CAfile", file("root.pem"));
-  expect(said).toContain("Response verify OK");
-  expect(said).toContain("seal.pem: good");
+  const output = await openssl("ocsp", ...question, "-url", await listen(), "-CAfile", file("root.pem"));
+  expect(output).toContain("Response verify OK");
+  expect(output).toContain("seal.pem: good");
 });
 
-test("accepts a request in the path of a GET, whose response may be cached for a minute", async () => {
+test("accepts a request in the path of a GET, whose response may be cached for a minute @exhaustive", async () => {
   await openssl("ocsp", ...question, "-no_nonce", "-reqout", file("request"));
   const params = Promise.resolve({ request: read("request").toString("base64") });
   const answer = await askByPathRoute.GET(new Request(origin), { params });
@@ -73,7 +73,7 @@ test("accepts a request in the path of a GET, whose response may be cached for a
   );
 });
 
-test("accepts an OCSP request of 8 KiB, and answers one byte more with 413 and another type with 415", async () => {
+test("accepts an OCSP request of 8 KiB, and answers one byte more with 413 and another type with 415 @exhaustive", async () => {
   expect((await post(Buffer.alloc(8 * 1024), "application/ocsp-request")).status).toBe(200);
   expect((await post(Buffer.alloc(8 * 1024 + 1), "application/ocsp-request")).status).toBe(413);
   expect((await post(Buffer.alloc(1), "application/octet-stream")).status).toBe(415);
@@ -81,7 +81,7 @@ test("accepts an OCSP request of 8 KiB, and answers one byte more with 413 and a
 
 test.each([
   ["/pki/crl", listRoute, "Issuing CA"],
-  ["/pki/root.crl", rootListRoute, "Root CA"],
+  ["/pki/root.crl @exhaustive", rootListRoute, "Root CA"],
 ])("serves %s as a revocation list in DER", async (_path, { GET }, issuer) => {
   const answer = await GET(new Request(origin));
   expect(answer.headers.get("content-type")).toBe("application/pkix-crl");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makePlaces } from "./read-body";
+import { makePlaces } from "./body/read-body";
 
 /** Work that runs until it is ended. */
 function lasting(): { work: () => Promise<void>; hasBegun: () => boolean; end: () => void } {

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { problemDocument } from "@/lib/api/openapi";
 import { DomainError, errorCodes, memberName } from "@/lib/platform/errors";
+import { defaultText, validationFailed } from "./body/violations";
 import { problemKinds, toProblem } from "./problem";
 import { toDomainError } from "./responses";
-import { validationFailed } from "./violations";
 
 const request = { origin: "https://sign.example", requestId: "01J" };
 
@@ -19,7 +19,7 @@ describe("problem documents", () => {
   test("match the example of the contract", () => {
     const schema = z.object({ users: z.array(z.object({ email: z.email() })) });
     const input = { users: [{ email: "nonsense" }] };
-    const issues = schema.safeParse(input).error?.issues ?? [];
+    const issues = schema.safeParse(input, { error: defaultText }).error?.issues ?? [];
     expect(toProblem(validationFailed(issues, input), request).body).toEqual({
       type: "https://sign.example/docs/errors/validation-failed",
       title: "The request is not valid",
@@ -75,7 +75,7 @@ describe("problem documents", () => {
 
 describe("violations", () => {
   const codesOf = (schema: z.ZodType, input: unknown): string[] => {
-    const parsed = schema.safeParse(input);
+    const parsed = schema.safeParse(input, { error: defaultText });
     return parsed.success
       ? []
       : validationFailed(parsed.error.issues, input).violations.map(({ pointer, code }) => `${pointer} ${code}`);
@@ -119,6 +119,19 @@ describe("violations", () => {
     ],
   ])("%s", (_name, schema, input, expected) => {
     expect(codesOf(schema, input)).toEqual(expected);
+  });
+
+  test.each<[string, z.ZodType, string]>([
+    ["without a text", z.string().regex(/^a$/), "is not well formed"],
+    ["with a text", z.string().regex(/^a$/, "Invalid only in this test"), "Invalid only in this test"],
+    ["without a text in a union", z.union([z.object({ a: z.string().regex(/^a$/) })]), "is not well formed"],
+    ["of our own without a text", z.string().refine(() => false), "is not valid"],
+    ["of our own with a text", z.string().refine(() => false, "is odd"), "is odd"],
+  ])("have the text of the schema or a default, for a check %s", (_name, schema, text) => {
+    const input = schema instanceof z.ZodUnion ? { a: "b" } : "b";
+    const issues = schema.safeParse(input, { error: defaultText }).error?.issues ?? [];
+    const name = schema instanceof z.ZodUnion ? "a" : "The body";
+    expect(validationFailed(issues, input).violations.map(({ detail }) => detail)).toEqual([`${name} ${text}`]);
   });
 
   test("are limited for a list of ten thousand invalid entries", () => {

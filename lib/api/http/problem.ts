@@ -1,8 +1,8 @@
 import type { DomainError, ErrorCode } from "@/lib/platform/errors";
 
 /**
- * The next step for older clients (docs/spec/api.md#errors): 100 sign in, 200 nothing, 250 sign, 300 show the error, 350 signed, 400 set a
- * signing password.
+ * The next step for older clients (docs/spec/api.md#errors): 100 sign in, 200 nothing, 250 sign, 300 show the error,
+ * 350 signed, 400 set a signing password.
  */
 type Action = 100 | 150 | 200 | 250 | 300 | 350 | 400;
 
@@ -46,7 +46,7 @@ export const problemKinds: { readonly [code in ErrorCode]: ProblemKind } = {
   person_in_open_requests: kind(409, "The person is still part of open requests"),
   document_on_hold: kind(409, "The document is on legal hold"),
   idempotency_in_progress: kind(409, "The first request with this key is still running"),
-  integrity_error: kind(409, "The stored document does not match its hash", 300),
+  integrity_error: kind(409, "The stored document is missing or does not match its hash", 300),
   content_deleted: kind(410, "The content of the document was deleted"),
   link_expired: kind(410, "The link has expired", 300),
   link_withdrawn: kind(410, "The request was withdrawn", 300),

@@ -4,14 +4,18 @@ import { rateBuckets } from "@/db/schema/api-calls";
 import { rateCounters } from "@/db/schema/work";
 import { useCommittedDatabase, useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken, revokeToken } from "@/lib/accounts/tokens";
+import type { Ctx } from "@/lib/context/context";
+import { countAttempt } from "@/lib/context/rates/counters";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
+import type { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
+import { requestStore, type ServedRequest } from "@/lib/platform/next/served-request";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
+import { admitPage } from "./count-request";
 
 const held = useRuntime();
 const makeContext = useTestContext();
@@ -107,7 +111,7 @@ describe("requests", () => {
     ]);
   });
 
-  test("without a credential share 60 a minute per network, regardless of their headers", async () => {
+  test("without a credential share 60 a minute per network, regardless of their headers @exhaustive", async () => {
     let call = 0;
     const { passed, last } = await letIn(61, () =>
       callOperation("askForReset", {
@@ -201,8 +205,64 @@ describe("requests", () => {
     }
   });
 
-  test("are not counted for probes and the authority's publications", async () => {
-    for (const id of ["health", "readiness", "getRevocationList"]) {
+  test("for certificate status have a limit of their own per network, and anonymous requests still pass", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, statusRequestsPerMinute: 3 } });
+    for (const id of ["getAuthorities", "getRevocationList", "getRootRevocationList"])
+      expect([id, (await callOperation(id)).status]).toEqual([id, 200]);
+    const { status, headers } = await callOperation("askCertificateStatusByPath", { params: { request: "MAA=" } });
+    expect([status, headers.get("ratelimit-policy")]).toEqual([429, '"status";q=3;w=60']);
+    expect((await callOperation("askForReset", { body: {} })).status).toBe(422);
+  });
+
+  test("for pages count for the account, and without one for the network", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, pagesPerMinute: 2 } });
+    const [ana, bo] = [await makeAccount(ctx), await makeAccount(ctx)];
+    const cookies = [await logInByCookie(ctx, ana), await logInByCookie(ctx, ana), await logInByCookie(ctx, bo)];
+    const open = (cookie: string): Promise<string> =>
+      admitPage(new Headers({ cookie })).then(
+        () => "shown",
+        (error: DomainError) => error.code,
+      );
+    const answers: string[] = [];
+    for (const cookie of ["", "", "", "", cookies[0], cookies[1], cookies[0], cookies[2]])
+      answers.push(await open(cookie ?? ""));
+    expect(answers).toEqual([
+      ...["shown", "shown", "rate_limited", "rate_limited"],
+      ...["shown", "shown", "rate_limited", "shown"],
+    ]);
+    const { count } = await countAttempt(ctx, "requests:pages:127.0.0.0/24", 60);
+    expect(count).toBe(4);
+  });
+
+  test("for pages of a sign link still pass when strangers have used up the network's", async () => {
+    held.ctx = ctx = makeContext(db(), { limits: { ...defaultLimits, pagesPerMinute: 2 } });
+    const { signers } = await releasedScenario(ctx, [{ name: "Ana" }, { name: "Bo" }]);
+    const open = (link: string): Promise<string> => {
+      const request = { url: `/sign/${link}`, headers: {} } as ServedRequest["request"];
+      const response = {} as ServedRequest["response"];
+      return requestStore.run({ requestId: "r", clientAddress: "127.0.0.1", trace: null, request, response }, () =>
+        admitPage(new Headers()).then(
+          () => "shown",
+          (error: DomainError) => error.code,
+        ),
+      );
+    };
+    const answers: string[] = [];
+    for (const link of [
+      randomUUID(),
+      randomUUID(),
+      randomUUID(),
+      ...signers.flatMap((one) => [one.link, one.link, one.link]),
+    ])
+      answers.push(await open(link));
+    expect(answers).toEqual([
+      ...["shown", "shown", "rate_limited"],
+      ...signers.flatMap(() => ["shown", "shown", "rate_limited"]),
+    ]);
+  });
+
+  test("are not counted for probes", async () => {
+    for (const id of ["health", "readiness"]) {
       const { headers } = await callOperation(id);
       expect([id, headers.get("ratelimit")]).toEqual([id, null]);
     }
@@ -229,6 +289,7 @@ describe("when the counters are unavailable", () => {
       expect([read.status, write.status, write.body["code"], logIn.status]).toEqual([200, 503, "unavailable", 503]);
       const signing = await callOperation("signByFile", { headers, params: { fileId: 1 }, body: { code: "123456" } });
       expect(signing.status).toBe(503);
+      await expect(admitPage(new Headers())).resolves.toBeUndefined();
     } finally {
       await blocker.query("rollback");
       blocker.release();

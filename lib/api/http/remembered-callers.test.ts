@@ -4,7 +4,7 @@ import { accounts, apiTokens } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
 import { operations } from "@/lib/api/operations";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { callOperation, type OperationCall } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isDatabaseLost } from "@/db/lost-database";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/api/operations/operation";
+import { postgresCode, type Ctx } from "@/lib/context/context";
 import { isProduction } from "@/lib/platform/config";
-import { postgresCode, type Ctx } from "@/lib/platform/context";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { countProblem } from "@/lib/platform/telemetry/counters";
 import { errorType } from "@/lib/platform/telemetry/tracing";
@@ -42,14 +42,14 @@ function checkAnswer(operation: Operation, answer: unknown): void {
   if (isProduction || !(operation.answer instanceof z.ZodType)) return;
   const parsed = operation.answer.safeParse(answer);
   if (!parsed.success)
-    throw new Error(`${operation.id} answers otherwise than it says: ${z.prettifyError(parsed.error)}`);
+    throw new Error(`${operation.id} does not answer as described: ${z.prettifyError(parsed.error)}`);
 }
 
 const texts = new WeakMap<Response, string>();
 
 /**
- * A response whose body is a single text. Our server sends the text directly, which takes a tenth of the time of reading it back from a
- * stream.
+ * A response whose body is a single text. Our server sends the text directly, which takes a tenth of the time of
+ * reading it back from a stream.
  */
 export function textAnswer(text: string, init: ResponseInit): Response {
   const answer = new Response(text, init);
@@ -66,7 +66,7 @@ export function textOf(answer: Response): string | undefined {
 export function problemResponse(ctx: Ctx, request: Request, thrown: unknown): Response {
   const error = toDomainError(thrown);
   const facts = { requestId: ctx.request?.id ?? "", origin: ctx.publicUrl };
-  // An interrupted body, or work abandoned because its caller disconnected, says nothing about the service.
+  // An interrupted body, or work abandoned because its caller disconnected, proves nothing about the service.
   const isLeft = request.signal.aborted && error.code !== "internal";
   if (!isLeft) countProblem(error.code, error.cause === undefined ? null : errorType(error.cause));
   if (isLeft) ctx.log.debug({ request: facts.requestId, code: error.code }, "the caller left");
@@ -89,7 +89,8 @@ const codes: Record<string, ErrorCode> = {
   "55P03": "unavailable",
   "40001": "unavailable",
   "40P01": "unavailable",
-  // Use cases check before they write, so a unique or foreign key violation means that a row was written or removed in between.
+  // Use cases check before they write, so a unique or foreign key violation means that a row was written or removed in
+  // between.
   "23503": "race_lost",
   "23505": "race_lost",
   "53100": "storage_full",

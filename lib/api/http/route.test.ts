@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
-import { operation, pathId, queryInteger, type Operation } from "@/lib/api/operation";
-import { pdfBody } from "@/lib/api/request-bodies";
+import { operation, pathId, queryInteger, type Operation } from "@/lib/api/operations/operation";
+import { pdfBody } from "@/lib/api/operations/request-bodies";
+import type { Ctx } from "@/lib/context/context";
 import type { PdfEngine } from "@/lib/engine/engine";
 import type { Turn } from "@/lib/engine/lines/waiting-line";
-import type { Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -325,7 +325,7 @@ describe("callers", () => {
     );
   });
 
-  test("get 429 with Retry-After at the eleventh wrong password", async () => {
+  test("get 429 with Retry-After at the eleventh wrong password @exhaustive", async () => {
     const { email } = await makeAccount(ctx);
     for (let time = 0; time < 10; time++)
       await postMine(request({ headers: { authorization: basic(email, "wrong") } }));

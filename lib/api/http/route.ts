@@ -1,21 +1,21 @@
 import { z, type ZodType } from "zod";
-import { pathUuid, type Operation } from "@/lib/api/operation";
+import { pathUuid, type Operation } from "@/lib/api/operations/operation";
 import { forgetTokens, resolveActor } from "@/lib/auth/resolve-actor";
+import { withRequest, type Actor, type Ctx } from "@/lib/context/context";
+import type { Made } from "@/lib/context/idempotency/keys";
+import type { RateState } from "@/lib/context/rates/request-rates";
 import { withCaller } from "@/lib/documents/engine-turn";
-import { withRequest, type Actor, type Ctx } from "@/lib/platform/context";
 import { DomainError, invalid, type Violation } from "@/lib/platform/errors";
-import type { Made } from "@/lib/platform/idempotency/keys";
-import type { RateState } from "@/lib/platform/rates/request-rates";
+import { isServed, requestFacts } from "@/lib/platform/next/served-request";
 import { runtime } from "@/lib/runtime";
 import { answerOnce } from "./answer-once";
 import { authorize, guestTarget } from "./authorize";
+import { withBody } from "./body/read-body";
+import { isPlainText } from "./body/strict-json";
+import { defaultText, validationFailed } from "./body/violations";
 import { isContent, toContentResponse, type ContentAnswer } from "./content";
 import { assertNotSpent, countApiRequest, setRateHeaders } from "./count-request";
-import { withBody } from "./read-body";
-import { isServed, requestFacts } from "./request-facts";
 import { jsonResponse, problemResponse, toDomainError, type AnswerWithHeaders } from "./responses";
-import { isPlainText } from "./strict-json";
-import { validationFailed } from "./violations";
 
 export interface OperationInput<Params, Query, Body> {
   params: Params;
@@ -31,22 +31,25 @@ type Handler<Params, Query, Body, Answer> = (
   actor: Actor,
   input: OperationInput<Params, Query, Body>,
 ) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
-/** Renders a lost response again from the record of `markDone` (lib/platform/idempotency). */
+/** Renders a lost response again from the record of `markDone` (lib/context/idempotency). */
 type Again<Params, Query, Body, Answer> = (
   ctx: Ctx,
   actor: Actor,
   input: OperationInput<Params, Query, Body>,
   made: Made,
 ) => Promise<AnyAnswer<Answer>> | AnyAnswer<Answer>;
-/** If the body takes longer than this, the caller is looked up again, because the credential may have ended in the meantime. */
+/**
+ * If the body takes longer than this, the caller is looked up again, because the credential may have ended in the
+ * meantime.
+ */
 const believedMs = 250;
 
 type RouteHandler = (request: Request, context?: { params: Promise<unknown> }) => Promise<Response>;
 
 /**
- * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls the use case and
- * responds. Errors become problem+json only here. An operation whose use case calls `markDone` provides `again`. One that can safely run
- * twice needs neither.
+ * Binds an operation to its use case (docs/ARCHITECTURE.md#one-request): resolves the actor, validates the input, calls
+ * the use case and responds. Errors become problem+json only here. An operation whose use case calls `markDone`
+ * provides `again`. One that can safely run twice needs neither.
  */
 export function route<Params, Query, Body, Answer>(
   operation: Operation<Params, Query, Body, Answer>,
@@ -94,7 +97,10 @@ export function route<Params, Query, Body, Answer>(
   };
 }
 
-/** A password counts failed attempts in its account, and a link proves the address of an account. A token on its own changes nothing. */
+/**
+ * A password counts failed attempts in its account, and a link proves the address of an account. A token on its own
+ * changes nothing.
+ */
 function mayChangeAccounts({ method, leavesAccounts }: Operation, actor: Actor | null): boolean {
   if (method === "GET") return false;
   return !leavesAccounts || actor?.kind !== "account" || actor.proof !== "token";
@@ -127,7 +133,10 @@ function readParams(operation: Operation, params: unknown): unknown {
   return parsed.data;
 }
 
-/** Headers specific to this response. Our server adds the request's id to every response. A handler called without it adds the id here. */
+/**
+ * Headers specific to this response. Our server adds the request's id to every response. A handler called without it
+ * adds the id here.
+ */
 function withOwnHeaders(ctx: Ctx, response: Response, rates: readonly RateState[]): Response {
   setRateHeaders(response.headers, rates);
   if (!isServed() && ctx.request) response.headers.set("x-request-id", ctx.request.id);
@@ -141,7 +150,7 @@ function readQuery(schema: ZodType | undefined, url: URL): unknown {
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length > 0) throw unknownParameters(unknown);
   if (!schema) return {};
-  const parsed = schema.safeParse(given);
+  const parsed = schema.safeParse(given, { error: defaultText });
   if (!parsed.success) throw validationFailed(parsed.error.issues, given, ["query"]);
   return parsed.data;
 }
@@ -151,7 +160,7 @@ function gather(parameters: URLSearchParams): Record<string, string | string[]> 
   const given: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
   for (const name of new Set(parameters.keys())) {
     const values = parameters.getAll(name);
-    if (!values.every(isPlainText)) throw invalid("/query", "text_invalid", "A query parameter holds U+0000");
+    if (!values.every(isPlainText)) throw invalid("/query", "text_invalid", "A query parameter contains U+0000");
     given[name] = values.length === 1 ? (values[0] ?? "") : values;
   }
   return given;
@@ -176,8 +185,8 @@ export interface Outcome {
 }
 
 /**
- * Logs a call for the account that made it, with the operation's path template, never the actual path. Calls by session belong to the pages
- * and are not logged. Neither are unauthenticated ones.
+ * Logs a call for the account that made it, with the operation's path template, never the actual path. Calls by session
+ * belong to the pages and are not logged. Neither are unauthenticated ones.
  */
 function noteRequest(
   ctx: Ctx,
@@ -203,8 +212,8 @@ function noteRequest(
 }
 
 /**
- * Two operations on one path: a UUID in place of `name` goes to `byUuid` as its parameter `uuid`, and everything else to `other`. Next
- * allows one parameter per folder, and the two have different callers.
+ * Two operations on one path: a UUID in place of `name` goes to `byUuid` as its parameter `uuid`, and everything else
+ * to `other`. Next allows one parameter per folder, and the two have different callers.
  */
 export function uuidOr(name: string, byUuid: RouteHandler, other: RouteHandler): RouteHandler {
   return async (request, context) => {

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { LostDatabaseError } from "@/db/lost-database";
+import type { Ctx } from "@/lib/context/context";
 import { EngineLostError } from "@/lib/engine/lines/waiting-line";
-import type { Ctx } from "@/lib/platform/context";
 import { problemResponse, toDomainError } from "./responses";
 
 function withCode(code: string, more: object = {}): Error {

@@ -5,11 +5,11 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import { outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
-import { needsAccount, type Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
+import { needsAccount, type Operation } from "@/lib/api/operations/operation";
 import { resolveActor } from "@/lib/auth/resolve-actor";
+import type { Ctx, Scope } from "@/lib/context/context";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
-import type { Ctx, Scope } from "@/lib/platform/context";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
@@ -74,12 +74,12 @@ async function secretsIn(text: string): Promise<string[]> {
 /** A document with a signer who is waiting for a code, and a webhook of the requester. */
 async function makeWorld(): Promise<AccessWorld> {
   const world = await makeAccessWorld(ctx);
-  await requestCode(ctx, world.accounts["notified signer"], { fileId: world.own.fileId });
+  await requestCode(ctx, world.accounts.notified_signer, { fileId: world.own.fileId });
   await addEndpoint(ctx, world.accounts.requester, { url: "https://hooks.example/paraph" });
   return world;
 }
 
-const people = ["notified signer", "requester", "administrator"] as const;
+const people = ["notified_signer", "requester", "administrator"] as const;
 const isByLink = ({ path }: Operation): boolean => /\{(u|signRequestUuid)\}/.test(path);
 const reading = operations.filter(
   (operation) => operation.method === "GET" && operation.base === undefined && !isByLink(operation),
@@ -108,7 +108,7 @@ describe("a token without the scope sign learns no secret", () => {
 
   test("while a token with it reads its own link, from these operations only @exhaustive", async () => {
     const world = await makeWorld();
-    const headers = await tokenHeaders(world.accounts["notified signer"].account, ["read", "sign"]);
+    const headers = await tokenHeaders(world.accounts.notified_signer.account, ["read", "sign"]);
     const found: Record<string, string[]> = {};
     for (const operation of reading) {
       const kinds = await secretsIn(

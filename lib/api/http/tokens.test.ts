@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { apiTokens, type Account } from "@/db/schema/accounts";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
@@ -13,11 +13,11 @@ import { makeSecretBox } from "@/lib/x509/secret-box";
 
 const held = useRuntime();
 const makeContext = useTestContext();
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 let ctx: Ctx;
 let account: Account;
 beforeEach(async () => {
-  held.ctx = ctx = makeContext(database().db);
+  held.ctx = ctx = makeContext(db());
   account = await makeAccount(ctx);
 });
 
@@ -39,7 +39,7 @@ async function make(body: Record<string, unknown> = {}): Promise<{ id: number; t
 
 /** Another server process on the same database, with its own cache. */
 const elsewhere = (): void =>
-  void (held.ctx = makeContext(database().db, { secrets: makeSecretBox("a secret for tests, of enough length") }));
+  void (held.ctx = makeContext(db(), { secrets: makeSecretBox("a secret for tests, of enough length") }));
 
 test("authenticates an account by a token as Bearer and in place of the password, lists it without its text, and records its use", async () => {
   const { id, token } = await make();
@@ -73,7 +73,9 @@ test("returns 401 for a revoked token at once where it was revoked, and within a
   expect((await callOperation("revokeToken", { headers: basic(testPassword), params: { id } })).status).toBe(200);
   expect(outcome(await me(bearer(token)))).toEqual([401, "invalid_credentials"]);
   held.ctx = there;
-  await new Promise((resolve) => setTimeout(resolve, 950));
+  const now = performance.now();
+  const clock = vi.spyOn(performance, "now").mockReturnValue(now + 1000);
+  onTestFinished(() => clock.mockRestore());
   expect(outcome(await me(bearer(token)))).toEqual([401, "invalid_credentials"]);
   expect(outcome(await callOperation("revokeToken", { headers: basic(testPassword), params: { id } }))).toEqual([
     404,
@@ -86,7 +88,7 @@ test("returns 401 for an expired token, and rejects an expiry in the past", asyn
   expect((await me(bearer(token))).status).toBe(200);
   await ctx.db
     .update(apiTokens)
-    .set({ expiresAt: sql`now()` })
+    .set({ expiresAt: sql`now() - interval '1 second'` })
     .where(eq(apiTokens.id, id));
   elsewhere();
   expect(outcome(await me(bearer(token)))).toEqual([401, "invalid_credentials"]);
@@ -185,7 +187,6 @@ describe("scopes", () => {
     const {
       signers: [ana],
     } = await releasedScenario(ctx, [{ name: "Ana" }]);
-    if (!ana) throw new Error("a signer");
     ({ account } = ana.actor);
     const headers = bearer((await make({ scopes: ["read"] })).token);
     expect((await callOperation("openLink", { headers, params: { u: ana.link } })).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { callOperation } from "@/lib/testing/call-operation";

@@ -2,7 +2,6 @@ import { getRequestConfig } from "next-intl/server";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { pageRequest } from "@/lib/api/http/page-request";
-import { servedPath } from "@/lib/api/http/request-facts";
 import { readCookie } from "@/lib/auth/cookies";
 import { config } from "@/lib/platform/config";
 import { catalogueOf } from "@/lib/platform/locale/catalogue";
@@ -14,6 +13,7 @@ import {
   toPseudoLocale,
   type Locale,
 } from "@/lib/platform/locale/languages";
+import { servedPath } from "@/lib/platform/next/served-request";
 import { languageOfLink } from "@/lib/requests/signers/signer-language";
 
 /** The next-intl settings of a request. Times are shown in UTC until the browser reports its zone. */
@@ -25,15 +25,15 @@ export default getRequestConfig(async () => {
 const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
 
 /**
- * The language of this page: the one chosen in this browser, otherwise the account's, on a sign link otherwise the one set by the requester,
- * and otherwise the browser's preference. Determined once per request.
+ * The language of this page: the one chosen in this browser, otherwise the account's, on a sign link otherwise the one
+ * set by the requester, and otherwise the browser's preference. Determined once per request.
  */
 export const pageLocale = cache(async (): Promise<Locale> => {
-  const asked = await headers();
+  const requestHeaders = await headers();
   return (
-    chosenLocale(asked.get("cookie")) ??
+    chosenLocale(requestHeaders.get("cookie")) ??
     (await personsLanguage()) ??
-    negotiateLanguage(asked.get("accept-language")) ??
+    negotiateLanguage(requestHeaders.get("accept-language")) ??
     standardLanguage
   );
 });

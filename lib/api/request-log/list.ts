@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { apiTokens } from "@/db/schema/accounts";
 import { requestLog, type LoggedRequest } from "@/db/schema/api-calls";
 import { accountActor } from "@/lib/accounts/actor";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import type { requestLogAnswer, RequestLogQuery } from "./schema";
 
 interface LoggedRequestRow {
@@ -13,7 +13,10 @@ interface LoggedRequestRow {
 
 const standardLength = 50;
 
-/** The caller's own API calls of the last seven days, newest first, without those made by the pages. `next` is the cursor of the next page. */
+/**
+ * The caller's own API calls of the last seven days, newest first, without those made by the pages. `next` is the
+ * cursor of the next page.
+ */
 export async function listRequests(
   ctx: Ctx,
   actor: Actor,

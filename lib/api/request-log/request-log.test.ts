@@ -2,27 +2,27 @@ import { sql } from "drizzle-orm";
 import pino from "pino";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { requestLog } from "@/db/schema/api-calls";
-import { useCommittedDatabase } from "@/db/testing/test-database";
+import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { createToken } from "@/lib/accounts/tokens";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+import type { RequestNote } from "@/lib/context/context";
 import { actingAs, logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
-import { makeRequestLog, type RequestNote } from "./buffer";
+import { makeRequestLog } from "./buffer";
 import { listRequests, sweepRequestLog } from "./list";
 
 const held = useRuntime();
 
-const database = useCommittedDatabase();
+const db = useRolledBackDatabase();
 const makeContext = useTestContext();
 const quiet = pino({ level: "silent" });
 let ctx: Ctx;
 let me: AccountActor;
 let token: { id: number; header: Record<string, string> };
 beforeEach(async () => {
-  const { db } = database();
-  held.ctx = ctx = makeContext(db, { requestLog: makeRequestLog(db, quiet) });
+  held.ctx = ctx = makeContext(db(), { requestLog: makeRequestLog(db(), quiet) });
   me = actingAs(await makeAccount(ctx));
   const made = await createToken(ctx, me, { name: "Nightly export" });
   token = { id: made.row.id, header: { authorization: `Bearer ${made.token}` } };
@@ -144,7 +144,7 @@ describe("the sweep", () => {
     expect(await ctx.db.$count(requestLog, sql`account_id = ${me.account.id}`)).toBe(1);
   });
 
-  test("keeps the newest ten thousand of an account and does not affect other accounts", async () => {
+  test("keeps the newest ten thousand of an account and does not affect other accounts @exhaustive", async () => {
     const other = await makeAccount(ctx);
     await ctx.db.execute(
       sql`insert into request_log (account_id, at, request_id, method, path, status, duration_ms) select ${me.account.id}::int, now(), 'r' || n, 'GET', '/x', 200, 1 from generate_series(1, 10005) n`,

@@ -4,9 +4,11 @@ export const loggedRequestAnswer = z.object({
   id: z.int(),
   at: z.string(),
   method: z.string(),
-  path: z.string().meta({ description: "As in the OpenAPI description, with parameter names: `/file/{uuid}`." }),
+  path: z
+    .string()
+    .meta({ description: "The path as in the OpenAPI description, with parameter names: `/file/{uuid}`." }),
   status: z.int(),
-  code: z.string().nullable().meta({ description: "Of a refusal." }),
+  code: z.string().nullable().meta({ description: "The error code; null if the call succeeded." }),
   durationMs: z.int(),
   requestId: z.string().meta({ description: "`X-Request-Id` of the response." }),
   token: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "Null: the account's password." }),

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
+import type { Ctx } from "@/lib/context/context";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Ctx } from "@/lib/platform/context";
 
 const bot = {
   send: () => Promise.resolve({ providerId: "1" }),

@@ -7,12 +7,12 @@ import { outboxJobs, settings } from "@/db/schema/work";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
 import { createToken } from "@/lib/accounts/tokens";
 import { startSession } from "@/lib/auth/session";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { sendTest } from "@/lib/delivery/webhooks/deliveries";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
 import { setLegalHold } from "@/lib/evidence/retention/retention";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { cancelBulkSend, pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -24,7 +24,7 @@ import { confirmIdentification, identify } from "@/lib/signing/identification/co
 import { sendOpeningCode } from "@/lib/signing/identification/open-by-code";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
-import { envelopeScenario, partsOf } from "@/lib/signing/testing/envelope-scenario";
+import { envelopeScenario, pdfsOf } from "@/lib/signing/testing/envelope-scenario";
 import {
   draftScenario,
   newestCode,
@@ -72,11 +72,10 @@ async function request(
     anaHeaders: Record<string, string>;
   }
 > {
-  const boxes = role === "signer" ? [{ type: "text" as const, required: false }] : [];
-  const people = [{ name: "Ana", role, boxes }, { name: "Bo" }];
+  const fields = role === "signer" ? [{ type: "text" as const, required: false }] : [];
+  const people = [{ name: "Ana", role, fields }, { name: "Bo" }] satisfies [unknown, unknown];
   const scenario = isReleased ? await releasedScenario(ctx, people) : await draftScenario(ctx, people);
   const [ana] = scenario.signers;
-  if (!ana) throw new Error("a signer");
   const { uuid } = await readFile(ctx, scenario.fileId);
   return {
     ...scenario,
@@ -92,7 +91,7 @@ async function envelope(
   ctx: Ctx,
 ): Promise<{ uuid: string; headers: Record<string, string>; file: string; signRequestId: number }> {
   const scenario = await envelopeScenario(ctx, [pdf, pdf], [{ name: "Ana", signs: [0] }], 0);
-  const [, second] = await partsOf(ctx, scenario);
+  const [, second] = await pdfsOf(ctx, scenario);
   return {
     uuid: scenario.uuid,
     headers: await as(ctx, scenario.requester.account),
@@ -529,7 +528,7 @@ export const mutations: Record<string, PrepareCall> = {
   }),
   createAccount: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,
-    body: { email: `${randomUUID()}@x.example`, displayName: "Made", role: "signer" },
+    body: { email: `${randomUUID()}@x.example`, displayName: "Made", role: "requester" },
   }),
   changeAccount: async (ctx) => ({
     headers: (await anybody(ctx, { role: "admin" })).headers,

@@ -3,14 +3,16 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
-import type { PdfBody } from "@/lib/api/request-bodies";
-import type { Ctx } from "@/lib/platform/context";
+import type { PdfBody } from "@/lib/api/operations/request-bodies";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 
 /** Space for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
 
-/** A streamed document or attachment: bare, or the only file of `multipart/form-data`. It is never buffered as a whole. */
+/**
+ * A streamed document or attachment: bare, or the only file of `multipart/form-data`. It is never buffered as a whole.
+ */
 export async function readPdfBody(
   request: Request,
   { maxBytes, mediaTypes }: { maxBytes: number; mediaTypes: readonly string[] },
@@ -18,7 +20,7 @@ export async function readPdfBody(
   const mediaType = mediaTypeOf(request);
   if (!mediaTypes.includes(mediaType) && mediaType !== "multipart/form-data") {
     throw new DomainError("unsupported_media_type", {
-      detail: `Send the file as ${mediaTypes[0]} or multipart/form-data`,
+      detail: `Send the file as ${mediaTypes[0]} or multipart/form-data.`,
     });
   }
   refuseEncoding(request);
@@ -30,8 +32,8 @@ export async function readPdfBody(
 }
 
 /**
- * A body as it arrives. If it breaks off, its reader gets the error, even if that happens before there is a reader. Otherwise the unhandled
- * error would end the process.
+ * A body as it arrives. If it breaks off, its reader gets the error, even if that happens before there is a reader.
+ * Otherwise the unhandled error would end the process.
  */
 export function arriving(body: ReadableStream<Uint8Array>): Readable {
   return Readable.fromWeb(body as NodeReadableStream<Uint8Array>).on("error", () => undefined);
@@ -68,14 +70,14 @@ export async function* capped(
   for await (const chunk of bytes) {
     total.bytes += chunk.length;
     if (total.bytes > maxBytes)
-      throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes` });
+      throw new DomainError("too_large", { detail: `The document is larger than ${maxBytes} bytes.` });
     yield chunk;
   }
 }
 
 /**
- * Resolves when the file's part begins. Its bytes follow as they arrive, and end only after the whole form has been read: a second file, or
- * a second `name`, rejects the streamed document.
+ * Resolves when the file's part begins. Its bytes follow as they arrive, and end only after the whole form has been
+ * read: a second file, or a second `name`, rejects the streamed document.
  */
 function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<PdfBody> {
   const form = openForm(request);
@@ -83,13 +85,13 @@ function onlyFile(request: Request, bytes: Readable, maxBytes: number): Promise<
   let fileCount = 0;
   return new Promise((resolve, reject) => {
     const whole = untilClosed(form, bytes);
-    whole.then(() => reject(invalid("/file", "required", "The form holds no file")), reject);
+    whole.then(() => reject(invalid("/file", "required", "The form contains no file")), reject);
     form.on("file", (_field, part, { filename }) => {
       // The reader of the part gets the error. Until there is one, it must not end the process.
       part.on("error", () => undefined);
       fileCount += 1;
       if (fileCount > 1) {
-        form.destroy(invalid("/file", "ambiguous", "The form holds more than one file"));
+        form.destroy(invalid("/file", "ambiguous", "The form contains more than one file"));
         return;
       }
       bytes.once("error", (error) => part.destroy(error));
@@ -125,7 +127,10 @@ async function* wholePart(part: Readable, whole: Promise<void>): AsyncGenerator<
   await whole;
 }
 
-/** Ends with an error at the first part beyond `files` and twenty fields. With 100 MiB of tiny parts, parsing each header would be too slow. */
+/**
+ * Ends with an error at the first part beyond `files` and twenty fields. With 100 MiB of tiny parts, parsing each
+ * header would be too slow.
+ */
 export function openForm(request: Request, files = 2): busboy.Busboy {
   const form = openParser(request, { files, fields: mostFields, fieldSize: 4096, parts: files + mostFields + 1 });
   for (const limit of ["partsLimit", "fieldsLimit"] as const)
@@ -145,20 +150,20 @@ function openParser(request: Request, limits: busboy.Limits): busboy.Busboy {
 }
 
 export function brokenForm(): DomainError {
-  return new DomainError("malformed_json", { detail: "The form is not well formed" });
+  return new DomainError("malformed_json", { detail: "The form is not well formed." });
 }
 
 /** Compressed bodies are rejected: a small gzip may contain gigabytes. */
 export function refuseEncoding(request: Request): void {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
-    throw new DomainError("unsupported_media_type", { detail: "Send the body without Content-Encoding" });
+    throw new DomainError("unsupported_media_type", { detail: "Send the body without Content-Encoding." });
   }
 }
 
 export function refuseDeclaredSize(request: Request, maxBytes: number): void {
   const declared = Number(request.headers.get("content-length") ?? 0);
-  if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
+  if (declared > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes.` });
 }
 
 /** The whole body, up to `maxBytes`. */
@@ -168,14 +173,16 @@ export async function readCapped(request: Request, maxBytes: number): Promise<Bu
   return Buffer.concat(chunks);
 }
 
-/** The body as it arrives. Stops at the first byte over `maxBytes`, regardless of Content-Length. Throws `too_large`. */
+/**
+ * The body as it arrives. Stops at the first byte over `maxBytes`, regardless of Content-Length. Throws `too_large`.
+ */
 export async function* chunksOf(request: Request, maxBytes: number): AsyncGenerator<Uint8Array> {
   refuseDeclaredSize(request, maxBytes);
   if (request.body === null) return;
   let size = 0;
   for await (const chunk of request.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes` });
+    if (size > maxBytes) throw new DomainError("too_large", { detail: `The body is larger than ${maxBytes} bytes.` });
     yield chunk;
   }
 }

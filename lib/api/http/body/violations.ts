@@ -6,7 +6,15 @@ type Issue = core.$ZodIssue;
 /** Maximum violations in a response. */
 export const maxViolations = 50;
 
-/** A `422 validation_failed` from zod's issues. `prefix` is the location of `input` in the request: `[]`, `["query"]`. */
+/** The text of a finding whose schema has none: `safeParse(input, { error: defaultText })`. */
+export function defaultText({ code }: Pick<core.$ZodRawIssue, "code">): string {
+  return code === "invalid_format" ? "is not well formed" : "is not valid";
+}
+
+/**
+ * A `422 validation_failed` from issues that were found with `defaultText`. `prefix` is the location of `input` in the
+ * request: `[]`, `["query"]`.
+ */
 export function validationFailed(
   issues: readonly Issue[],
   input: unknown,
@@ -87,15 +95,10 @@ function describe(issue: Issue, value: unknown): Described {
 /** A schema may provide its own code: `.refine(check, { error: "is …", params: { code: "…" } })`. */
 function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: string } {
   const code: unknown = issue.params?.["code"];
-  return {
-    code: typeof code === "string" ? code : "invalid",
-    // Zod has no code for this default of its own.
-    // eslint-disable-next-line no-restricted-syntax
-    text: issue.message === "Invalid input" ? "is not valid" : issue.message,
-  };
+  return { code: typeof code === "string" ? code : "invalid", text: issue.message };
 }
 
-/** A pattern may provide its own message: `.regex(pattern, "may not hold …")`. */
+/** A pattern may provide its own message: `.regex(pattern, "must not contain …")`. */
 function describeFormat(format: string, message: string): { code: string; text: string } {
   const names: Record<string, string> = {
     email: "an e-mail address",
@@ -106,7 +109,7 @@ function describeFormat(format: string, message: string): { code: string; text: 
   };
   const name = names[format];
   if (name) return { code: `${format}_invalid`, text: `is not ${name}` };
-  return { code: "format_invalid", text: message.startsWith("Invalid") ? "is not well formed" : message };
+  return { code: "format_invalid", text: message };
 }
 
 function describeSize(origin: string, side: "small" | "big", limit: number | bigint): Described {

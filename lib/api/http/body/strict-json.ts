@@ -10,8 +10,8 @@ const comma = 0x2c;
 const whiteSpace = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * Strings of at least this many bytes are decoded directly from the bytes. If a document were parsed with the rest, it would be in memory
- * two more times.
+ * Strings of at least this many bytes are decoded directly from the bytes. If a document were parsed with the rest, it
+ * would be in memory two more times.
  */
 const longBytes = 64 * 1024;
 
@@ -20,10 +20,10 @@ const longestName = 8 * 1024;
 const mostEscapedQuotes = 1_000_000;
 
 /**
- * Interoperable JSON according to RFC 8259: UTF-8 without a BOM, no duplicate members, and limits on depth, the number of values, and the
- * bytes (`maxText`) outside long plain ASCII strings such as files, because 35 MiB of escapes or non-ASCII letters would block the thread
- * for seconds. Text that Postgres or a PDF cannot store (U+0000, lone surrogates) is rejected here, once. Throws `malformed_json` or
- * `validation_failed`.
+ * Interoperable JSON according to RFC 8259: UTF-8 without a BOM, no duplicate members, and limits on depth, the number
+ * of values, and the bytes (`maxText`) outside long plain ASCII strings such as files, because 35 MiB of escapes or
+ * non-ASCII letters would block the thread for seconds. Text that Postgres or a PDF cannot store (U+0000, lone
+ * surrogates) is rejected here, once. Throws `malformed_json` or `validation_failed`.
  */
 export function parseStrictJson(
   given: Uint8Array,
@@ -32,8 +32,9 @@ export function parseStrictJson(
   maxText = Infinity,
 ): unknown {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8" });
-  // Before parsing, because 35 MiB may contain 17 million values, which take gigabytes as objects and as many messages about them.
+  if (!isUtf8(bytes)) throw new DomainError("malformed_json", { detail: "The body is not UTF-8." });
+  // Before parsing, because 35 MiB may contain 17 million values, which take gigabytes as objects and as many messages
+  // about them.
   const long = scanStructure(bytes, { maxDepth, maxValues, maxText });
   const { text, taken } = takeOut(bytes, long, maxText);
   const value = putBack(parse(text), taken);
@@ -46,7 +47,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new DomainError("malformed_json", {
-      detail: text === "" ? "The body is empty" : "The body is not valid JSON",
+      detail: text === "" ? "The body is empty." : "The body is not valid JSON.",
     });
   }
 }
@@ -65,12 +66,13 @@ function scanStructure(
   let strings = 0;
   const open: (Set<string> | null)[] = [];
   const long: Span[] = [];
-  // Each kind of mark has a separate limit: the bytes need not be JSON, and an object without a comma may have millions of members.
+  // Each kind of mark has a separate limit: the bytes need not be JSON, and an object without a comma may have millions
+  // of members.
   const counts = { openings: 0, commas: 1, members: 0, strings: 0 };
   const escapedQuotes = { left: mostEscapedQuotes };
   const count = (kind: keyof typeof counts): void => {
     if (++counts[kind] > maxValues)
-      throw new DomainError("malformed_json", { detail: `The body holds more than ${maxValues} values` });
+      throw new DomainError("malformed_json", { detail: `The body contains more than ${maxValues} values.` });
   };
   for (let at = 0; at < bytes.length; at++) {
     const character = bytes[at];
@@ -79,7 +81,7 @@ function scanStructure(
       count("openings");
       open.push(character === 0x7b ? new Set() : null);
       if (open.length > maxDepth)
-        throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels` });
+        throw new DomainError("malformed_json", { detail: `The body is nested deeper than ${maxDepth} levels.` });
     } else if (character === 0x7d || character === 0x5d) {
       open.pop();
     } else if (character === comma) {
@@ -89,7 +91,7 @@ function scanStructure(
       const members = open.at(-1);
       if (members && isMemberName(bytes, end)) {
         count("members");
-        if (end - at > longestName) throw new DomainError("malformed_json", { detail: "A member's name is too long" });
+        if (end - at > longestName) throw new DomainError("malformed_json", { detail: "A member's name is too long." });
         addMember(members, bytes.toString("utf8", at, end));
       } else {
         count("strings");
@@ -106,7 +108,7 @@ function scanStructure(
 function endOfString(bytes: Buffer, start: number, escapedQuotes: { left: number }): number {
   let end = bytes.indexOf(quote, start + 1);
   while (end !== -1 && isEscaped(bytes, end)) {
-    if (--escapedQuotes.left < 0) throw new DomainError("malformed_json", { detail: "The body has too many escapes" });
+    if (--escapedQuotes.left < 0) throw new DomainError("malformed_json", { detail: "The body has too many escapes." });
     end = bytes.indexOf(quote, end + 1);
   }
   return end === -1 ? bytes.length : end + 1;
@@ -126,13 +128,14 @@ function isMemberName(bytes: Buffer, end: number): boolean {
 
 function addMember(members: Set<string>, quoted: string): void {
   const name = String(parse(quoted));
-  if (members.has(name)) throw new DomainError("malformed_json", { detail: "The body names a member twice" });
+  if (members.has(name)) throw new DomainError("malformed_json", { detail: "The body has a duplicate member." });
   members.add(name);
 }
 
 /**
- * The text to parse, with long strings replaced by unguessable markers, and the strings by marker. Strings that need unescaping, decoding or
- * rejecting are left to JSON.parse, which is fast for a base64 with few escapes: PHP writes `\/` and .NET `\u002B`.
+ * The text to parse, with long strings replaced by unguessable markers, and the strings by marker. Strings that need
+ * unescaping, decoding or rejecting are left to JSON.parse, which is fast for a base64 with few escapes: PHP writes
+ * `\/` and .NET `\u002B`.
  */
 function takeOut(bytes: Buffer, long: readonly Span[], maxText: number): { text: string; taken: Map<string, string> } {
   const taken = new Map<string, string>();
@@ -155,7 +158,9 @@ function takeOut(bytes: Buffer, long: readonly Span[], maxText: number): { text:
 }
 
 function tooMuchText(maxText: number): DomainError {
-  return new DomainError("malformed_json", { detail: `The body holds more than ${maxText} bytes beside its files` });
+  return new DomainError("malformed_json", {
+    detail: `The body contains more than ${maxText} bytes beside its files.`,
+  });
 }
 
 /** One in 32 base64 characters is one of the two. */
@@ -166,7 +171,10 @@ function hasFewEscapes(bytes: Buffer): boolean {
   return true;
 }
 
-/** Whether any byte is below 0x20, given only ASCII. It compares four bytes at once, because a regular expression takes 30 ms for 27 MB. */
+/**
+ * Whether any byte is below 0x20, given only ASCII. It compares four bytes at once, because a regular expression takes
+ * 30 ms for 27 MB.
+ */
 function hasControl(bytes: Buffer): boolean {
   const head = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
   const words = new Uint32Array(bytes.buffer, bytes.byteOffset + head, (bytes.length - head) >> 2);
@@ -198,7 +206,7 @@ function putBack(value: unknown, taken: ReadonlyMap<string, string>): unknown {
 function refuseBadText(value: unknown, path: (string | number)[]): void {
   if (typeof value === "string") {
     if (!isPlainText(value))
-      throw invalid(toPointer(path), "text_invalid", "A text holds U+0000 or half a surrogate pair");
+      throw invalid(toPointer(path), "text_invalid", "A text contains U+0000 or half a surrogate pair");
   } else if (Array.isArray(value)) {
     value.forEach((item, index) => refuseBadText(item, [...path, index]));
   } else if (typeof value === "object" && value !== null) {

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as turn } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { z, type ZodType } from "zod";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
@@ -19,13 +19,18 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-function receive<T>(body: string, work: (body: unknown) => Promise<T>, limits = {}): Promise<T> {
+function receive<T>(
+  body: string,
+  work: (body: unknown) => Promise<T>,
+  limits = {},
+  blobs = folderBlobStore(folder),
+): Promise<T> {
   const request = new Request("http://localhost/", {
     method: "POST",
     body,
     headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) },
   });
-  return withBody(rules, request, { blobs: folderBlobStore(folder), limits: { ...defaultLimits, ...limits } }, work);
+  return withBody(rules, request, { blobs, limits: { ...defaultLimits, ...limits } }, work);
 }
 
 /** The sizes of the files in the folder. */
@@ -36,11 +41,6 @@ async function leftovers(): Promise<number[]> {
       .filter((entry) => entry.isFile())
       .map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
   );
-}
-
-/** Read in one listing before any file is removed: a file that disappears during listing would cause an error. */
-async function untilAllWait(count: number): Promise<void> {
-  while ((await leftovers()).filter((size) => size === Buffer.byteLength(json)).length !== count) await sleep(5);
 }
 
 test("passes a large body to its operation unchanged, and leaves nothing on disk", async () => {
@@ -55,7 +55,7 @@ test("passes a large body to its operation unchanged, and leaves nothing on disk
   expect(await leftovers()).toEqual([]);
 });
 
-test("refuses 35 MiB of small values with flat memory use", async () => {
+test("refuses 35 MiB of small values with flat memory use @exhaustive", async () => {
   const body = `{"name":[${"0,".repeat(17_000_000)}0]}`;
   const before = process.memoryUsage().heapUsed;
   await expect(receive(body, () => Promise.resolve())).rejects.toMatchObject({ code: "malformed_json" });
@@ -74,7 +74,7 @@ function judge(schema: ZodType, given: unknown): Promise<unknown> {
   );
 }
 
-test("reports a body with more faults than zod can return as the caller's error", async () => {
+test("reports a body with more faults than zod can return as the caller's error @exhaustive", async () => {
   const nested = z.object({
     people: z.array(z.object({ fields: z.array(z.object({ a: z.int(), b: z.int(), c: z.int() })) })),
   });
@@ -103,21 +103,37 @@ test("describes only those faults that the response lists", async () => {
 });
 
 test("keeps two of many concurrent large bodies in memory while the rest wait on disk", async () => {
-  let working = 0;
-  let most = 0;
+  let [onDisk, inMemory, most] = [0, 0, 0];
+  const blobs = folderBlobStore(folder);
+  const receiveOnDisk = blobs.receive.bind(blobs);
+  vi.spyOn(blobs, "receive").mockImplementation(async (...given) => {
+    const received = await receiveOnDisk(...given);
+    onDisk += 1;
+    return {
+      // Used when the body has a slot.
+      get path() {
+        most = Math.max(most, (inMemory += 1));
+        return received.path;
+      },
+      discard: () => received.discard(),
+    };
+  });
   const held = (async () => {
-    while (working < 2) await sleep(5);
-    await untilAllWait(6);
-    // Gives a third request time to be admitted by mistake.
-    await sleep(50);
+    await expect.poll(() => onDisk).toBe(6);
+    // A body takes a free slot in the turn of the event loop in which it is on disk.
+    await turn();
   })();
   await Promise.all(
     Array.from({ length: 6 }, () =>
-      receive(json, async () => {
-        most = Math.max(most, (working += 1));
-        await held;
-        working -= 1;
-      }),
+      receive(
+        json,
+        async () => {
+          await held;
+          inMemory -= 1;
+        },
+        {},
+        blobs,
+      ),
     ),
   );
   expect(most).toBe(2);

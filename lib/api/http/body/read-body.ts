@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { core, type ZodType } from "zod";
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/api/operations/operation";
 import {
   fileMediaTypes,
   maxOcspRequestBytes,
   maxReportBytes,
   type PdfBody,
   type RawBody,
-} from "@/lib/api/request-bodies";
-import type { Ctx } from "@/lib/platform/context";
+} from "@/lib/api/operations/request-bodies";
+import type { Ctx } from "@/lib/context/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
 import { withDocumentBody } from "./read-document-body";
 import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";
-import { maxViolations, toPointer, validationFailed } from "./violations";
+import { defaultText, maxViolations, toPointer, validationFailed } from "./violations";
 
 /** A limited number of slots for memory-intensive work. */
 interface Places {
@@ -39,7 +39,7 @@ export function makePlaces({ count, patienceMs }: { count: number; patienceMs: n
       };
       const timer = setTimeout(() => {
         waiting.splice(waiting.indexOf(serve), 1);
-        reject(new DomainError("unavailable", { detail: "Too many large requests at once; try again in a moment" }));
+        reject(new DomainError("unavailable", { detail: "Too many large requests at once. Try again in a moment." }));
       }, patienceMs);
       waiting.push(serve);
     });
@@ -63,8 +63,8 @@ type BodyRules = Pick<Operation, "body" | "bodyKind" | "bodyOptional">;
 type Work<T> = (body: unknown, sha256: () => string) => Promise<T>;
 
 /**
- * Passes the body, parsed by the operation's schema, to `work`. Throws 400, 413, 415, 422 or 503 of docs/spec/api.md#errors, and what
- * `work` throws.
+ * Passes the body, parsed by the operation's schema, to `work`. Throws 400, 413, 415, 422 or 503 of
+ * docs/spec/api.md#errors, and what `work` throws.
  */
 export async function withBody<T>(
   rules: BodyRules,
@@ -145,7 +145,10 @@ function parseBody({ body, bodyOptional }: BodyRules, request: Request, bytes: B
   return parseWith(body, value);
 }
 
-/** An operation that needs no body accepts an empty one or well-formed JSON, which it ignores. A form from another site's page is rejected. */
+/**
+ * An operation that needs no body accepts an empty one or well-formed JSON, which it ignores. A form from another
+ * site's page is rejected.
+ */
 async function refuseForeignBody(request: Request, limits: Limits): Promise<Uint8Array> {
   if (request.method === "GET" || request.body === null) return noBytes;
   const bytes = await readCapped(request, limits.jsonBodyBytes);
@@ -173,9 +176,12 @@ function assertShortLists(value: unknown, most: number, path: readonly string[] 
   for (const name of names) assertShortLists((value as Record<string, unknown>)[name], most, [...path, name]);
 }
 
-/** Like `safeParse`, but describes only the findings that the response lists, because describing them takes longer than finding them. */
+/**
+ * Like `safeParse`, but describes only the findings that the response lists, because describing them takes longer than
+ * finding them.
+ */
 function parseWith(schema: ZodType, value: unknown): unknown {
-  const settings = { async: false };
+  const settings = { async: false, error: defaultText };
   const { value: data, issues } = run(schema, value, settings);
   if (issues.length === 0) return data;
   const described = issues
@@ -193,7 +199,7 @@ function run(schema: ZodType, value: unknown, settings: core.ParseContextInterna
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new DomainError("validation_failed", {
-      detail: "The body has more mistakes than can be listed",
+      detail: "The body has more mistakes than can be listed.",
       cause: error,
     });
   }
@@ -205,7 +211,7 @@ function isJson(request: Request): boolean {
 }
 
 function notJson(): DomainError {
-  return new DomainError("unsupported_media_type", { detail: "Send the body as application/json" });
+  return new DomainError("unsupported_media_type", { detail: "Send the body as application/json." });
 }
 
 /** The bytes covered by a signature, unparsed. Throws `unsupported_media_type`, `too_large`. */
@@ -215,7 +221,7 @@ async function readRawBody(
 ): Promise<{ body: RawBody; bytes: Uint8Array }> {
   if (kind === "signed-json" && !isJson(request)) throw notJson();
   if (kind === "mail" && !/^\s*message\/rfc822\s*(;|$)/i.test(request.headers.get("content-type") ?? ""))
-    throw new DomainError("unsupported_media_type", { detail: "Send the body as message/rfc822" });
+    throw new DomainError("unsupported_media_type", { detail: "Send the body as message/rfc822." });
   refuseEncoding(request);
   const bytes = await readCapped(request, maxReportBytes);
   return { body: { bytes, header: (name) => request.headers.get(name) }, bytes };
@@ -224,7 +230,7 @@ async function readRawBody(
 /** DER, as RFC 6960 appendix A.1 sends it. Throws `unsupported_media_type`, `too_large`. */
 async function readOcspBody(request: Request): Promise<Uint8Array> {
   if (!/^\s*application\/ocsp-request\s*$/i.test(request.headers.get("content-type") ?? "")) {
-    throw new DomainError("unsupported_media_type", { detail: "Send the body as application/ocsp-request" });
+    throw new DomainError("unsupported_media_type", { detail: "Send the body as application/ocsp-request." });
   }
   refuseEncoding(request);
   return readCapped(request, maxOcspRequestBytes);
@@ -234,8 +240,8 @@ async function readOcspBody(request: Request): Promise<Uint8Array> {
 const smallBytes = 1024 * 1024;
 
 /**
- * A body of 35 MiB takes about 100 MB of memory until its operation is done: its bytes, its text, and derived data. With two at once the
- * process stays below 512 MB. Further ones wait with their body on disk.
+ * A body of 35 MiB takes about 100 MB of memory until its operation is done: its bytes, its text, and derived data.
+ * With two at once the process stays below 512 MB. Further ones wait with their body on disk.
  */
 const places = makePlaces({ count: 2, patienceMs: 10_000 });
 
@@ -246,8 +252,8 @@ function isSmall(request: Request): boolean {
 }
 
 /**
- * Receives a body on disk at the client's pace, without holding a slot, then processes it once a slot is free. Throws `unavailable` if
- * none became free in time, `storage_full`, and what the source and `work` throw.
+ * Receives a body on disk at the client's pace, without holding a slot, then processes it once a slot is free. Throws
+ * `unavailable` if none became free in time, `storage_full`, and what the source and `work` throw.
  */
 async function withLargeBody<T>(
   { blobs }: Pick<Ctx, "blobs">,

@@ -2,11 +2,11 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { documentMediaTypes, type PdfBody } from "@/lib/api/request-bodies";
+import { documentMediaTypes, type PdfBody } from "@/lib/api/operations/request-bodies";
+import type { Ctx } from "@/lib/context/context";
 import { headBytes, typeOfHead } from "@/lib/documents/attachments/file-type";
-import { pictureTypes, sourceTypeFacts, textTypeOf } from "@/lib/documents/conversion/source-choices";
+import { pictureTypes, sourceTypeFacts, textTypeOf } from "@/lib/documents/source-choices";
 import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
-import type { Ctx } from "@/lib/platform/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import {
   arriving,
@@ -25,8 +25,8 @@ const formOverheadBytes = 256 * 1024;
 type DocumentCtx = Pick<Ctx, "blobs" | "limits">;
 
 /**
- * An uploaded document: bare, the only file of a form, or several images in a form, which become one zip with the images unchanged. The
- * files of a form are on disk before `work` begins.
+ * An uploaded document: bare, the only file of a form, or several images in a form, which become one zip with the
+ * images unchanged. The files of a form are on disk before `work` begins.
  */
 export async function withDocumentBody<T>(
   request: Request,
@@ -93,7 +93,7 @@ async function stageForm(request: Request, { blobs, limits }: DocumentCtx): Prom
   const failed = [end, ...parts].find((outcome) => outcome.status === "rejected");
   if (failed || staged.length === 0) {
     await Promise.all(staged.map(({ blob }) => blob.discard()));
-    throw failed ? failed.reason : invalid("/file", "required", "The form holds no file");
+    throw failed ? failed.reason : invalid("/file", "required", "The form contains no file");
   }
   return { parts: staged, name: names[0] ?? null };
 }
@@ -109,15 +109,15 @@ async function bodyOf({ parts, name }: StagedForm): Promise<PdfBody> {
 }
 
 /**
- * Stored without compression and with a fixed date, so that the same images give the same zip. Throws `validation_failed` for anything but
- * images.
+ * Stored without compression and with a fixed date, so that the same images give the same zip. Throws
+ * `validation_failed` for anything but images.
  */
 async function zipPictures(parts: readonly Part[]): Promise<AsyncIterable<Uint8Array>> {
   const zip = new ZipFile();
   for (const [index, { blob, fileName }] of parts.entries()) {
     const type = await pictureTypeOf(blob.path);
     if (type === null)
-      throw invalid("/file", "ambiguous", "The form holds more than one file. Only pictures can be combined.");
+      throw invalid("/file", "ambiguous", "The form contains more than one file. Only pictures can be combined.");
     const entry = `${String(index + 1).padStart(3, "0")}${plainBase(fileName)}.${sourceTypeFacts[type].endings[0]}`;
     zip.addFile(blob.path, entry, { compress: false, mtime: new Date(Date.UTC(2000, 0, 1)), mode: 0o100600 });
   }
