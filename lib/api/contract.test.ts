@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { exampleProblem } from "@/lib/api/possible-errors";
-import { routeFiles, routeHandler, type RouteFile } from "@/lib/testing/route-files";
+import { exampleProblem } from "@/lib/api/http/possible-errors";
+import { routeAt, routeFiles, routeHandler } from "@/lib/testing/route-files";
 import manifest from "@/package.json";
 import { describeApi } from "./openapi";
-import { needsAccount, pathsOf, type Operation } from "./operation";
 import { operations } from "./operations";
+import { needsAccount, pathsOf, type Operation } from "./operations/operation";
 
 const nameOf = (operation: Operation, path = operation.path): string =>
   `${operation.method} ${operation.base === "origin" ? "" : "/api/v1"}${path}`;
@@ -14,12 +14,6 @@ const routes = routeFiles();
 const aliases = operations.flatMap((operation) =>
   (operation.aliases ?? []).map((alias) => [nameOf(operation, alias), operation, alias] as const),
 );
-
-function routeAt(path: string): RouteFile {
-  const found = routes.find((route) => route.base === "api" && route.path === path);
-  if (!found) throw new Error(`no route for ${path}`);
-  return found;
-}
 
 describe("the contract", () => {
   test("has a route for every operation and an operation for every route", () => {
@@ -32,8 +26,8 @@ describe("the contract", () => {
   });
 
   test.each(aliases)("%s uses the handler of its original", async (_name, operation, alias) => {
-    expect(await routeHandler(routeAt(alias), operation.method)).toBe(
-      await routeHandler(routeAt(operation.path), operation.method),
+    expect(await routeHandler(routeAt({ path: alias }), operation.method)).toBe(
+      await routeHandler(routeAt(operation), operation.method),
     );
   });
 

@@ -2,8 +2,8 @@ import { z, type ZodType } from "zod";
 import type { OperationExample } from "@/lib/api/examples/account";
 import { fileId, fileUuid, linkUuid, signRequestId } from "@/lib/api/examples/values";
 import type { ErrorCode } from "@/lib/platform/errors";
-import { needsAccount, type Operation } from "./operation";
-import { idempotencyKeyOf, ifMatchOf, isCounted, possibleErrors } from "./possible-errors";
+import { idempotencyKeyOf, ifMatchOf, isCounted, possibleErrors } from "./http/possible-errors";
+import { needsAccount, type Operation } from "./operations/operation";
 import type { Json, PrintSchema } from "./schema-printer";
 
 /** The problem+json body of an error code. */
@@ -114,7 +114,7 @@ function describeAnswer(operation: Operation, print: PrintSchema, shown: Operati
   }
   const mediaTypes = "content" in operation.answer ? operation.answer.content : [];
   return {
-    description: "The bytes",
+    description: "The file's content.",
     headers,
     content: Object.fromEntries(
       mediaTypes.map((mediaType) => [mediaType, { schema: { type: "string", format: "binary" } }]),

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { languageInput } from "@/lib/accounts/schema";
 import { schemaPrinter, type Json } from "./schema-printer";
 
 const described = JSON.parse(readFileSync("public/openapi.json", "utf8")) as {
@@ -126,6 +127,20 @@ describe("the API description", () => {
       .filter((reference) => typeof reference === "string");
     expect(references.length).toBeGreaterThan(100);
     expect(references.filter((reference) => !pointers.has(reference))).toEqual([]);
+  });
+
+  test("accepts pt-BR wherever a request takes a language, and every response has pt", () => {
+    const languagesOf = (part: unknown): unknown[] =>
+      [...objectsIn(part)].flatMap(([, { enum: codes }]) =>
+        Array.isArray(codes) && codes.includes("pt") ? [codes] : [],
+      );
+    const accepted = all.flatMap(([, , { requestBody, parameters }]) => languagesOf([requestBody, parameters]));
+    const returned = languagesOf([described.components, ...all.map(([, , { responses }]) => responses)]);
+    expect([accepted.length, returned.length].every((count) => count > 5)).toBe(true);
+    for (const codes of accepted) expect(codes).toEqual(["en", "pt", "pt-BR"]);
+    for (const codes of returned) expect(codes).toEqual(["en", "pt"]);
+    expect(languageInput.parse("pt-BR")).toBe("pt");
+    expect(languageInput.safeParse("pt-PT").success).toBe(false);
   });
 
   test("uses every named schema", () => {

@@ -11,20 +11,20 @@ import {
   type Printing,
   type ProblemOf,
 } from "./describe-operation";
-import { pathsOf, type Operation } from "./operation";
-import { possibleErrors } from "./possible-errors";
+import { possibleErrors } from "./http/possible-errors";
+import { pathsOf, type Operation } from "./operations/operation";
 import { schemaPrinter, type Json, type PrintSchema } from "./schema-printer";
 
 const string = { type: "string" };
 const signedBy = [
   [
     "webhook-id",
-    "Names the event; the same over all retries, so that a receiver can ignore what it knows.",
+    "Identifies the event. Retries have the same value, so that receivers can ignore duplicates.",
     "evt_2f9c1b7a",
   ],
   [
     "webhook-timestamp",
-    "When this attempt was made, in seconds since 1970. Refuse what is older than five minutes.",
+    "Time of this attempt, in seconds since 1970. Reject messages older than five minutes.",
     "1805029540",
   ],
   [
@@ -43,7 +43,12 @@ export function describeWebhooks(print: PrintSchema): Json {
   const test = { type: "webhook.test", timestamp: releasedAt, data: { webhookId: 4 } };
   return {
     ...Object.fromEntries(events),
-    [test.type]: describeMessage(test.type, "A test that somebody asked for.", print(webhookTestBody, "output"), test),
+    [test.type]: describeMessage(
+      test.type,
+      "A test event requested by the owner of the webhook.",
+      print(webhookTestBody, "output"),
+      test,
+    ),
   };
 }
 
@@ -66,7 +71,7 @@ function describeMessage(type: string, summary: string, schema: Json, example: J
     })),
     requestBody: { required: true, content: { "application/json": { schema, example } } },
     responses: {
-      "2XX": { description: "Taken. Anything else, a redirect too, is tried again." },
+      "2XX": { description: "Accepted. Any other response, including a redirect, is retried." },
       410: { description: "Gone: the endpoint is disabled." },
     },
   };
@@ -75,7 +80,7 @@ function describeMessage(type: string, summary: string, schema: Json, example: J
 
 /** When each event is sent to webhooks and callbacks (docs/spec/api.md#webhooks). */
 export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: string } = {
-  "file.created": "A draft, or a request that is sent at once, exists.",
+  "file.created": "A document was created, as a draft or sent immediately.",
   "file.released": "The request was sent to its signers.",
   "file.signed": "All have signed, and the document is sealed.",
   "file.declined": "A signer declined, which ended the request.",
@@ -88,18 +93,18 @@ export const webhookEvents: { readonly [name in z.infer<typeof eventName>]: stri
   "sign_request.signed": "One signer has signed.",
   "sign_request.declined": "One signer or approver has declined.",
   "sign_request.approved": "One approver has approved.",
-  "sign_request.read": "One viewer has had every page on screen.",
+  "sign_request.read": "A viewer has viewed every page.",
   "sign_request.bounced": "An e-mail to a signer was not delivered.",
   "sign_request.complained": "A signer reported an e-mail as spam.",
   "sign_request.replaced":
     "Another person took a signer's place: the requester replaced the signer, or the signer delegated.",
   "bulk_send.completed": "The last row of a bulk send was sent, failed or cancelled.",
-  "template.created": "A template exists.",
+  "template.created": "A template was created.",
   "template.updated": "A template has a new version.",
   "template.deleted": "A template was deleted by its owner.",
 };
 
-const timestamp = z.string().meta({ description: "When it happened. ISO 8601, UTC, milliseconds" });
+const timestamp = z.string().meta({ description: "The time of the event. ISO 8601, UTC, milliseconds" });
 
 export const webhookEventBody = z
   .object({ type: eventName, timestamp, data: eventAnswer.shape.data })
@@ -214,7 +219,7 @@ export const tagDescriptions: { readonly [tag in Operation["tag"]]: string } = {
   Signing: "Codes, signatures, and the verification of any signed PDF.",
   Account: "The caller's own account: password, tokens, sessions, signature images, signing password.",
   Webhooks: "URLs that receive your events, with a log of deliveries.",
-  Events: "The same events, pulled instead of pushed.",
+  Events: "The events of webhooks, to be polled.",
   Administration: "Accounts and settings, for administrators.",
   System: "Health and readiness.",
 };
@@ -228,14 +233,14 @@ export const problemDocument = z.object({
   instance: z.string(),
   code: z.enum(errorCodes),
   requestId: z.string(),
-  message: z.string().meta({ description: "The same as `detail`, for older clients." }),
+  message: z.string().meta({ description: "Alias of `detail`, for older clients." }),
   errors: z.array(z.string()),
   violations: z.array(
     z.object({
       pointer: z.string().meta({ description: "JSON Pointer into the body, or /query/…" }),
       code: z.string(),
       detail: z.string(),
-      bound: z.number().optional().meta({ description: "The limit that was missed, where there is one." }),
+      bound: z.number().optional().meta({ description: "The limit that the value violates, if any." }),
     }),
   ),
   action: z

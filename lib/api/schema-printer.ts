@@ -8,8 +8,9 @@ const localPrefix = "#/$defs/";
 const sharedPrefix = "#/components/schemas/";
 
 /**
- * zod's own printer, for the schemas of one document: named ones (`.meta({ id })`) are printed once, into `named`, and referenced. Response
- * schemas stay open for members added by later versions. Throws if one name is used for two different schemas.
+ * zod's own printer, for the schemas of one document: named ones (`.meta({ id })`) are printed once, into `named`, and
+ * referenced. Response schemas stay open for members added by later versions. Throws if one name is used for two
+ * different schemas.
  */
 export function schemaPrinter(): { print: PrintSchema; named: Record<string, Json> } {
   const named: Record<string, Json> = {};

@@ -1,18 +1,18 @@
-import { needsAccount, type Operation } from "@/lib/api/operation";
+import { needsAccount, type Operation } from "@/lib/api/operations/operation";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import type { AccessWorld, CallerKind, Target } from "./access-world";
 
 /** The subject of an operation. Each kind has one access rule. */
 export type Subject =
   | "file"
-  | "file of one's own"
-  | "anybody's file"
+  | "own_file"
+  | "public_file"
   | "template"
-  | "bulk send"
+  | "bulk_send"
   | "signing"
-  | "signing by link"
+  | "link_signing"
   | "link"
-  | "guest's link";
+  | "guest_link";
 
 export interface AccessCase {
   subject: Subject;
@@ -30,39 +30,39 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
   if (caller === "guest" && !operation.guests && needsAccount(operation)) return 401;
   switch (subject) {
     // A signer whose turn has not come was not notified, and sees nothing even where the public may.
-    case "anybody's file":
-      return caller === "waiting signer" ? 404 : allowed;
+    case "public_file":
+      return caller === "waiting_signer" ? 404 : allowed;
     case "file":
       return {
         anonymous: allowed,
         requester: allowed,
-        "notified signer": allowed,
+        notified_signer: allowed,
         guest: allowed,
         stranger: 404,
-        "waiting signer": 404,
-        "removed signer": 404,
+        waiting_signer: 404,
+        removed_signer: 404,
         administrator: 404,
       }[caller];
-    case "file of one's own":
-      return caller === "requester" ? allowed : caller === "notified signer" ? 403 : 404;
+    case "own_file":
+      return caller === "requester" ? allowed : caller === "notified_signer" ? 403 : 404;
     case "template":
-    case "bulk send":
+    case "bulk_send":
       return caller === "requester" ? allowed : 404;
     case "signing":
       return {
         requester: 403,
-        "notified signer": allowed,
-        "waiting signer": 409,
+        notified_signer: allowed,
+        waiting_signer: 409,
         anonymous: 401,
         guest: 401,
         stranger: 404,
-        "removed signer": 404,
+        removed_signer: 404,
         administrator: 404,
       }[caller];
-    case "signing by link":
+    case "link_signing":
     case "link":
-      return caller === "anonymous" || caller === "notified signer" || caller === "guest" ? allowed : 403;
-    case "guest's link":
+      return caller === "anonymous" || caller === "notified_signer" || caller === "guest" ? allowed : 403;
+    case "guest_link":
       return caller === "guest" ? allowed : 403;
   }
 }
@@ -71,7 +71,7 @@ export function expectedForOwn(operation: Operation, { subject, allowed }: Acces
 export function expectedForForeign(operation: Operation, { subject }: AccessCase, caller: CallerKind): number {
   if (caller === "anonymous" && needsAccount(operation)) return 401;
   if (caller === "guest" && !operation.guests && needsAccount(operation)) return 401;
-  return subject === "guest's link" && caller !== "guest" ? 403 : 404;
+  return subject === "guest_link" && caller !== "guest" ? 403 : 404;
 }
 
 /** Values of an operation's path for a target. */
@@ -114,7 +114,7 @@ const noCode = { code: "000000" };
 /** Every operation that is about a document, a template or a sign link. */
 export const accessCases: Readonly<Record<string, AccessCase>> = {
   showFileById: { subject: "file", allowed: 200 },
-  showFileByUuid: { subject: "anybody's file", allowed: 200 },
+  showFileByUuid: { subject: "public_file", allowed: 200 },
   downloadFile: { subject: "file", allowed: 200 },
   listPages: { subject: "file", allowed: 200 },
   drawPage: { subject: "file", allowed: 200 },
@@ -124,63 +124,63 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   showProgress: { subject: "file", allowed: 200 },
   downloadEvidence: { subject: "file", allowed: 409 },
   downloadBundle: { subject: "file", allowed: 409 },
-  showAudit: { subject: "file of one's own", allowed: 200 },
-  listFileDeliveries: { subject: "file of one's own", allowed: 200 },
-  duplicateFile: { subject: "file of one's own", allowed: 200, body: () => ({}) },
-  deleteFile: { subject: "file of one's own", allowed: 409 },
+  showAudit: { subject: "own_file", allowed: 200 },
+  listFileDeliveries: { subject: "own_file", allowed: 200 },
+  duplicateFile: { subject: "own_file", allowed: 200, body: () => ({}) },
+  deleteFile: { subject: "own_file", allowed: 409 },
   showRetention: { subject: "file", allowed: 200 },
-  setRetention: { subject: "file of one's own", allowed: 200, body: () => ({ days: 30 }) },
+  setRetention: { subject: "own_file", allowed: 200, body: () => ({ days: 30 }) },
   listElements: { subject: "file", allowed: 200 },
   addElement: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 409,
     body: ({ signRequestId }) => ({ type: "signature", signRequestId, coordinates: box }),
   },
-  changeElement: { subject: "file of one's own", allowed: 409, body: () => ({ coordinates: box }) },
-  listSuggestions: { subject: "file of one's own", allowed: 409 },
-  setFormValues: { subject: "file of one's own", allowed: 409, body: () => ({ values: "fields" }) },
-  removeElement: { subject: "file of one's own", allowed: 409 },
-  saveElements: { subject: "file of one's own", allowed: 409, body: () => ({ elements: [] }) },
+  changeElement: { subject: "own_file", allowed: 409, body: () => ({ coordinates: box }) },
+  listSuggestions: { subject: "own_file", allowed: 409 },
+  setFormValues: { subject: "own_file", allowed: 409, body: () => ({ values: "fields" }) },
+  removeElement: { subject: "own_file", allowed: 409 },
+  saveElements: { subject: "own_file", allowed: 409, body: () => ({ elements: [] }) },
   createRequest: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 409,
     body: ({ fileId }) => ({ file: { fileId }, name: "Lease", users: [{ email: "ana@x.example" }] }),
   },
-  updateRequest: { subject: "file of one's own", allowed: 200, body: ({ uuid }) => ({ uuid, status: 1 }) },
+  updateRequest: { subject: "own_file", allowed: 200, body: ({ uuid }) => ({ uuid, status: 1 }) },
   showEnvelope: { subject: "file", allowed: 200 },
-  updateEnvelope: { subject: "file of one's own", allowed: 200, body: () => ({ status: 1 }) },
-  deleteEnvelope: { subject: "file of one's own", allowed: 409 },
+  updateEnvelope: { subject: "own_file", allowed: 200, body: () => ({ status: 1 }) },
+  deleteEnvelope: { subject: "own_file", allowed: 409 },
   addEnvelopeFiles: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 409,
     body: ({ fileId }) => ({ files: [{ file: { fileId } }] }),
   },
-  removeEnvelopeFile: { subject: "file of one's own", allowed: 409 },
+  removeEnvelopeFile: { subject: "own_file", allowed: 409 },
   listEnvelopeFields: { subject: "file", allowed: 200 },
-  saveEnvelopeFields: { subject: "file of one's own", allowed: 409, body: () => ({ fields: [] }) },
-  withdrawFile: { subject: "file of one's own", allowed: 200 },
+  saveEnvelopeFields: { subject: "own_file", allowed: 409, body: () => ({ fields: [] }) },
+  withdrawFile: { subject: "own_file", allowed: 200 },
   replaceSigner: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 200,
     body: () => ({ email: "other@x.example" }),
   },
-  listFileMails: { subject: "file of one's own", allowed: 200 },
-  withdrawSigner: { subject: "file of one's own", allowed: 200 },
-  addSigners: { subject: "file of one's own", allowed: 200, body: ({ uuid, email }) => ({ uuid, users: [{ email }] }) },
+  listFileMails: { subject: "own_file", allowed: 200 },
+  withdrawSigner: { subject: "own_file", allowed: 200 },
+  addSigners: { subject: "own_file", allowed: 200, body: ({ uuid, email }) => ({ uuid, users: [{ email }] }) },
   withdrawNamed: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 200,
     body: ({ uuid, email }) => ({ uuid, users: [{ email }] }),
   },
-  remindSigners: { subject: "file of one's own", allowed: 200, body: ({ fileId }) => ({ fileId }) },
+  remindSigners: { subject: "own_file", allowed: 200, body: ({ fileId }) => ({ fileId }) },
   remindSigner: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 200,
     body: ({ fileId, signRequestId }) => ({ fileId, signRequestId }),
   },
-  showReminders: { subject: "file of one's own", allowed: 200 },
+  showReminders: { subject: "own_file", allowed: 200 },
   skipReminder: {
-    subject: "file of one's own",
+    subject: "own_file",
     allowed: 200,
     body: ({ signRequestId }) => ({ signRequestId }),
   },
@@ -200,13 +200,13 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   downloadBulkSendExample: { subject: "template", allowed: 200 },
   checkBulkSend: { subject: "template", allowed: 200, body: csvBody },
   startBulkSend: { subject: "template", allowed: 200, body: csvBody },
-  getBulkSend: { subject: "bulk send", allowed: 200 },
-  listBulkSendRows: { subject: "bulk send", allowed: 200 },
-  downloadBulkSendResults: { subject: "bulk send", allowed: 200 },
-  pauseBulkSend: { subject: "bulk send", allowed: 200 },
-  resumeBulkSend: { subject: "bulk send", allowed: 200 },
-  cancelBulkSend: { subject: "bulk send", allowed: 200 },
-  retryBulkSend: { subject: "bulk send", allowed: 200 },
+  getBulkSend: { subject: "bulk_send", allowed: 200 },
+  listBulkSendRows: { subject: "bulk_send", allowed: 200 },
+  downloadBulkSendResults: { subject: "bulk_send", allowed: 200 },
+  pauseBulkSend: { subject: "bulk_send", allowed: 200 },
+  resumeBulkSend: { subject: "bulk_send", allowed: 200 },
+  cancelBulkSend: { subject: "bulk_send", allowed: 200 },
+  retryBulkSend: { subject: "bulk_send", allowed: 200 },
   listDirectLinks: { subject: "template", allowed: 200 },
   createDirectLink: { subject: "template", allowed: 200, body: () => ({ name: "Fair", role: "Tenant" }) },
   getDirectLink: { subject: "template", allowed: 200 },
@@ -215,11 +215,11 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   rotateDirectLink: { subject: "template", allowed: 200 },
   requestCodeByFile: { subject: "signing", allowed: 200 },
   signByFile: { subject: "signing", allowed: 410, body: () => noCode },
-  requestCodeByLink: { subject: "signing by link", allowed: 200 },
-  checkFieldsByLink: { subject: "signing by link", allowed: 200, body: () => ({ fields: [] }) },
-  signByLink: { subject: "signing by link", allowed: 410, body: () => noCode },
-  approveByLink: { subject: "signing by link", allowed: 409, body: () => noCode },
-  pagesSeenByLink: { subject: "signing by link", allowed: 409, body: () => ({ pages: [1] }) },
+  requestCodeByLink: { subject: "link_signing", allowed: 200 },
+  checkFieldsByLink: { subject: "link_signing", allowed: 200, body: () => ({ fields: [] }) },
+  signByLink: { subject: "link_signing", allowed: 410, body: () => noCode },
+  approveByLink: { subject: "link_signing", allowed: 409, body: () => noCode },
+  pagesSeenByLink: { subject: "link_signing", allowed: 409, body: () => ({ pages: [1] }) },
   openLink: { subject: "link", allowed: 200 },
   downloadByLink: { subject: "link", allowed: 200 },
   listPagesByLink: { subject: "link", allowed: 200 },
@@ -238,18 +238,18 @@ export const accessCases: Readonly<Record<string, AccessCase>> = {
   confirmIdentification: { subject: "link", allowed: 410, body: () => noCode },
   listAttachments: { subject: "file", allowed: 200 },
   downloadAttachment: { subject: "file", allowed: 200 },
-  listAttachmentsByLink: { subject: "signing by link", allowed: 200 },
-  uploadAttachment: { subject: "signing by link", allowed: 200, file: sampleHeads.jpeg },
-  removeAttachment: { subject: "signing by link", allowed: 200 },
-  downloadAttachmentByLink: { subject: "signing by link", allowed: 200 },
-  startDrawing: { subject: "signing by link", allowed: 200, body: () => ({ type: "signature" }) },
-  readDrawing: { subject: "signing by link", allowed: 404 },
-  cleanGuestImage: { subject: "guest's link", allowed: 422, body: () => ({ file: { base64: "AAAA" } }) },
+  listAttachmentsByLink: { subject: "link_signing", allowed: 200 },
+  uploadAttachment: { subject: "link_signing", allowed: 200, file: sampleHeads.jpeg },
+  removeAttachment: { subject: "link_signing", allowed: 200 },
+  downloadAttachmentByLink: { subject: "link_signing", allowed: 200 },
+  startDrawing: { subject: "link_signing", allowed: 200, body: () => ({ type: "signature" }) },
+  readDrawing: { subject: "link_signing", allowed: 404 },
+  cleanGuestImage: { subject: "guest_link", allowed: 422, body: () => ({ file: { base64: "AAAA" } }) },
   storeGuestImages: {
-    subject: "guest's link",
+    subject: "guest_link",
     allowed: 422,
     body: () => ({ elements: [{ type: "signature", file: { base64: "AAAA" } }] }),
   },
-  listGuestImages: { subject: "guest's link", allowed: 200 },
-  getGuestImage: { subject: "guest's link", allowed: 404 },
+  listGuestImages: { subject: "guest_link", allowed: 200 },
+  getGuestImage: { subject: "guest_link", allowed: 404 },
 };

@@ -4,17 +4,17 @@ import type { Account } from "@/db/schema/accounts";
 import { attachments, signRequests } from "@/db/schema/files";
 import { challenges, settings } from "@/db/schema/work";
 import { createToken } from "@/lib/accounts/tokens";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { getOwnFile } from "@/lib/documents/access";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
-import { readParts } from "@/lib/documents/envelopes/parts";
+import { readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { addField } from "@/lib/documents/fields/add";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createDocument } from "@/lib/requests/create";
+import { createEnvelope } from "@/lib/requests/create-envelope";
 import { createDirectLink } from "@/lib/requests/direct-links/change";
-import { createEnvelope } from "@/lib/requests/envelopes/create";
 import type { NewEnvelope } from "@/lib/requests/envelopes/schema";
 import { releaseFile } from "@/lib/requests/release";
 import { revealLink } from "@/lib/requests/signers/signer-language";
@@ -25,14 +25,17 @@ import { actingAs, makeAccount } from "./accounts";
 import { lendInstanceKeys } from "./instance-keys";
 import { twoPages } from "./requests";
 
-/** Everybody who may call, as they stand to one document. All accounts but the administrator's are requesters' of their own. */
+/**
+ * Kinds of callers, by their relation to one document. Every account except the administrator's has the role of a
+ * requester.
+ */
 export const callers = [
   "anonymous",
   "stranger",
   "requester",
-  "notified signer",
-  "waiting signer",
-  "removed signer",
+  "notified_signer",
+  "waiting_signer",
+  "removed_signer",
   "guest",
   "administrator",
 ] as const;
@@ -48,7 +51,7 @@ export interface Target {
   link: string;
   /** A template of the same owner. */
   templateId: number;
-  /** A paused batch from it. */
+  /** A paused bulk send from it. */
   bulkSendId: number;
   /** A direct link to it. */
   directLinkId: number;
@@ -56,7 +59,7 @@ export interface Target {
   revision: number;
   /** The notified signer's. */
   attachmentId: number;
-  /** An envelope whose people stand to it as to the document, and one of its files. */
+  /** An envelope whose people have the same relation to it as to the document, and one of its files. */
   envelopeUuid: string;
   partUuid: string;
 }
@@ -65,7 +68,7 @@ export interface AccessWorld {
   /** The Authorization header of each; null for nobody. */
   credentials: Record<CallerKind, string | null>;
   accounts: Record<Exclude<CallerKind, "anonymous" | "guest">, AccountActor>;
-  /** The document that everybody stands to in their own way, released; with the notified signer's link. */
+  /** The document that defines the callers' relations, released; with the notified signer's link. */
   own: Target;
   guestLink: string;
   guestAttachmentId: number;
@@ -75,16 +78,16 @@ export interface AccessWorld {
   foreignDraft: Target;
 }
 
-/** One document, and everybody who may stand to it in some way. */
+/** One document, and a caller of each relation to it. */
 export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
   const account = async (values: Partial<Account> = {}): Promise<AccountActor> =>
     actingAs(await makeAccount(ctx, { email: `${randomUUID()}@x.example`, ...values }));
   const accounts: AccessWorld["accounts"] = {
     stranger: await account(),
     requester: await account(),
-    "notified signer": await account(),
-    "waiting signer": await account(),
-    "removed signer": await account(),
+    notified_signer: await account(),
+    waiting_signer: await account(),
+    removed_signer: await account(),
     administrator: await account({ role: "admin" }),
   };
   // So that guests have business here.
@@ -94,12 +97,12 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     .where(eq(settings.name, "identify_method"));
   const guestEmail = `${randomUUID()}@x.example`;
   const emails = {
-    told: accounts["notified signer"].account.email,
-    waiting: accounts["waiting signer"].account.email,
-    removed: accounts["removed signer"].account.email,
+    notified: accounts.notified_signer.account.email,
+    waiting: accounts.waiting_signer.account.email,
+    removed: accounts.removed_signer.account.email,
   };
   const users = [
-    { email: emails.told, signingOrder: 1, attachmentRequests: [askedFile] },
+    { email: emails.notified, signingOrder: 1, attachmentRequests: [askedFile] },
     { email: guestEmail, signingOrder: 1, attachmentRequests: [askedFile] },
     { email: emails.removed, signingOrder: 1 },
     { email: emails.waiting, signingOrder: 2 },
@@ -110,7 +113,7 @@ export async function makeAccessWorld(ctx: Ctx): Promise<AccessWorld> {
     users,
   });
   const own = {
-    ...(await targetOf(ctx, accounts.requester, fileId, emails.told)),
+    ...(await targetOf(ctx, accounts.requester, fileId, emails.notified)),
     ...(await envelopeOf(ctx, accounts.requester, users)),
   };
   await lendInstanceKeys(ctx);
@@ -181,7 +184,7 @@ async function envelopeOf(
     users,
   });
   const envelope = await getOwnFile(ctx, owner, { id: fileId });
-  const [, second] = await readParts(ctx, envelope);
+  const [, second] = await readPdfs(ctx, envelope);
   return { envelopeUuid: envelope.uuid, partUuid: second?.uuid ?? "" };
 }
 

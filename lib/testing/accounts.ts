@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { sealSessionId, startSession } from "@/lib/auth/session";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
+
+/** One `T` for each element of the list `L`: a tuple if `L` is one, so that a test needs no guard to take its first. */
+export type EachOf<L extends readonly unknown[], T> = { -readonly [K in keyof L]: T };
+
+/** A list whose first element exists. */
+export type AtLeastOne = readonly [unknown, ...unknown[]];
 
 /** The password of every account made here without one of its own. */
 export const testPassword = "correct horse battery staple";
@@ -9,7 +15,7 @@ export const testPassword = "correct horse battery staple";
 /** One hash a hasher: Argon2 is slow by design, and most tests never log in. */
 const hashes = new WeakMap<Ctx["passwords"], Promise<string>>();
 
-/** An account as an administrator would have made it: a requester with a proved address, unless said otherwise. */
+/** An account as an administrator would have made it: a requester with a proved address, unless specified otherwise. */
 export async function makeAccount(ctx: Ctx, values: Partial<typeof accounts.$inferInsert> = {}): Promise<Account> {
   const hash = hashes.get(ctx.passwords) ?? ctx.passwords.hash(testPassword);
   hashes.set(ctx.passwords, hash);

@@ -1,6 +1,6 @@
-import type { Operation } from "@/lib/api/operation";
 import { operations } from "@/lib/api/operations";
-import { routeFiles, routeHandler } from "./route-files";
+import type { Operation } from "@/lib/api/operations/operation";
+import { routeAt, routeHandler } from "./route-files";
 
 export interface OperationCall {
   params?: Record<string, string | number>;
@@ -31,10 +31,6 @@ export async function callOperation(
   { params = {}, query = "", headers = {}, body }: OperationCall = {},
 ): Promise<OperationAnswer> {
   const operation = operationNamed(id);
-  const route = routeFiles().find(
-    ({ path, base }) => path === operation.path && (base === "origin") === (operation.base === "origin"),
-  );
-  if (!route) throw new Error(`no route for ${operation.path}`);
   const sent =
     body === undefined
       ? null
@@ -49,7 +45,7 @@ export async function callOperation(
     body: sent,
     headers: { ...(sent === null ? {} : { "content-type": type }), ...headers },
   });
-  const handler = await routeHandler(route, operation.method);
+  const handler = await routeHandler(routeAt(operation), operation.method);
   const response = await handler(request, {
     params: Promise.resolve(Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]))),
   });

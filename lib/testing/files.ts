@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { files } from "@/db/schema/files";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { insertDraft } from "@/lib/documents/upload/upload";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
-
-const dayMs = 24 * 3600 * 1000;
+import { dayMs } from "@/lib/platform/locale/format";
 
 /** Drafts without bytes, a day apart: lists read no bytes. */
 export async function insertFiles(

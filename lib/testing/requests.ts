@@ -1,30 +1,36 @@
 import type { Account } from "@/db/schema/accounts";
 import type { File, SignRequest } from "@/db/schema/files";
 import type { MailMessage, Messenger } from "@/lib/channels/messenger";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { getOwnFile } from "@/lib/documents/access";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import type { Actor, Ctx } from "@/lib/platform/context";
 import { drainOnce } from "@/lib/records/outbox/worker";
 import { createDocument } from "@/lib/requests/create";
-import { readActiveSigners } from "@/lib/requests/file-state";
-import type { NewRequest } from "@/lib/requests/schema";
 import { revealLink } from "@/lib/requests/signers/signer-language";
-import { actingAs, makeAccount } from "./accounts";
+import { readActiveSigners } from "@/lib/requests/state/file-state";
+import type { NewRequest } from "@/lib/requests/state/schema";
+import { actingAs, makeAccount, type AtLeastOne, type EachOf } from "./accounts";
 import { lendInstanceKeys } from "./instance-keys";
 
 /** Two pages: Letter, and one turned by 90 degrees. */
 export const twoPages = makePdf({ pages: [{}, { rotate: 90 }] });
 
-export interface MadeRequest {
+type Users = NonNullable<NewRequest["users"]>;
+
+/** `U` are the users asked to sign: one signer for each of them, in the order in which they sign. */
+export interface MadeRequest<U extends readonly unknown[] = AtLeastOne> {
   requester: Account;
   actor: Actor;
   file: File;
-  signers: SignRequest[];
+  signers: EachOf<U, SignRequest>;
 }
 
-/** A request for signatures as a requester makes it, through the verb; a draft unless `status` says 1. */
-export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Promise<MadeRequest> {
+/** A request for signatures as a requester makes it, through the verb; a draft unless `status` is 1. */
+export async function makeRequest<U extends Users | [Users[number]] = [Users[number], Users[number]]>(
+  ctx: Ctx,
+  input: Partial<Omit<NewRequest, "users">> & { users?: U } = {},
+): Promise<MadeRequest<U>> {
   const requester = await makeAccount(ctx);
   const actor = actingAs(requester);
   if (input.status === 1) await lendInstanceKeys(ctx);
@@ -37,7 +43,8 @@ export async function makeRequest(ctx: Ctx, input: Partial<NewRequest> = {}): Pr
     ],
     ...input,
   });
-  return { requester, actor, ...(await readRequest(ctx, actor, fileId)) };
+  const { file, signers } = await readRequest(ctx, actor, fileId);
+  return { requester, actor, file, signers: signers as MadeRequest<U>["signers"] };
 }
 
 export async function readRequest(
@@ -55,7 +62,10 @@ export function linkOf(ctx: Ctx, signers: readonly SignRequest[], email: string)
   return revealLink(ctx, signer.linkSealed);
 }
 
-/** Does every due job; mails end in the answered list. Needs a committed database: inside one transaction no time passes. */
+/**
+ * Does every due job; mails end in the answered list. Needs a committed database: inside one transaction no time
+ * passes.
+ */
 export async function deliverMails(ctx: Ctx): Promise<MailMessage[]> {
   const sent: MailMessage[] = [];
   const messenger: Messenger = { send: (message) => Promise.resolve({ providerId: String(sent.push(message)) }) };

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 export interface RouteFile {
   /** Absolute. */
   file: string;
-  /** As operations write it: below /api/v1, or from the origin for what lies elsewhere. */
+  /** As operations write it: below /api/v1, or from the origin for other paths. */
   path: string;
   base: "api" | "origin";
   methods: string[];
@@ -15,7 +15,9 @@ type RouteHandler = (request: Request, context: { params: Promise<unknown> }) =>
 
 const known = new Map<string, readonly RouteFile[]>();
 
-/** Every route file below `app`, with the methods it exports. Read once, because tests look a route up for each call. */
+/**
+ * Every route file below `app`, with the methods it exports. Read once, because tests look a route up for each call.
+ */
 export function routeFiles(root: string = process.cwd()): readonly RouteFile[] {
   const found = known.get(root) ?? readRouteFiles(path.join(root, "app"));
   known.set(root, found);
@@ -44,6 +46,13 @@ function exportedMethods(source: string): string[] {
     (match) => match[1] ?? (match[2] ?? "").split(","),
   );
   return names.map((name) => name.trim()).filter((name) => /^(GET|POST|PUT|PATCH|DELETE)$/.test(name));
+}
+
+/** The route file of an operation, or of any other path. */
+export function routeAt({ path: wanted, base = "api" }: { path: string; base?: RouteFile["base"] }): RouteFile {
+  const found = routeFiles().find((route) => route.path === wanted && route.base === base);
+  if (!found) throw new Error(`no route for ${wanted}`);
+  return found;
 }
 
 /** The handler that a route file exports for a method. */

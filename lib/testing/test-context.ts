@@ -5,10 +5,10 @@ import pino from "pino";
 import { afterAll, beforeAll } from "vitest";
 import type { Db } from "@/db/client";
 import { noGateways } from "@/lib/channels/open-gateways";
+import { makeCtx, type Ctx } from "@/lib/context/context";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { startEngine } from "@/lib/engine/pool";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import { makeCtx, type Ctx } from "@/lib/platform/context";
 import { converterOf } from "@/lib/platform/converter-config";
 import { defaultLimits } from "@/lib/platform/limits";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
@@ -16,17 +16,20 @@ import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 
 /**
- * One engine for all files that a worker runs: its threads and processes start once. It ends with the worker. Reset modules get their own,
- * because its errors are recognised by their class.
+ * One engine for all files that a worker runs: its threads and processes start once. It ends with the worker. Reset
+ * modules get their own, because its errors are recognised by their class.
  */
 let engine: PdfEngine | null = null;
 
-/** One for all contexts, so that `makeAccount` hashes the password of tests once a worker and not once a test. */
-const passwords = makePasswordHasher();
+/**
+ * One for all contexts, so that `makeAccount` hashes the password of tests once a worker and not once a test. Refused
+ * log-ins do not wait.
+ */
+const passwords = makePasswordHasher(undefined, { waitMs: 0 });
 
 /**
- * A context with everything real but the mail: give it the database of `db/testing`. Call at the top of a test file; the
- * answered function makes a new context over `db`, so that figures and facts may differ from test to test.
+ * A context with everything real but the mail: give it the database of `db/testing`. Call at the top of a test file;
+ * the answered function makes a new context over `db`, so that figures and facts may differ from test to test.
  */
 export function useTestContext(): (db: Db, changes?: Partial<Ctx>) => Ctx {
   let dataDir = "";

@@ -1,18 +1,18 @@
 import { afterAll } from "vitest";
-import type { Ctx } from "@/lib/platform/context";
+import type { Ctx } from "@/lib/context/context";
+import { processWide } from "@/lib/platform/next/process-wide";
 
-const key = Symbol.for("paraph.runtime");
-const holder = globalThis as { [key]?: { ctx: Ctx | null } };
+const holder = processWide<{ runtime?: { ctx: Ctx | null } }>("runtime", () => ({}));
 
 /**
- * The runtime of this file: routes run with the `ctx` that a test puts into it. They find it on globalThis (lib/runtime.ts). A mock of that module would
- * need every other module loaded anew, one to three seconds for each file.
+ * The runtime of this file: routes run with the `ctx` that a test puts into it. They find it where lib/runtime.ts keeps
+ * it. A mock of that module would need every other module to be loaded again, one to three seconds for each file.
  */
 export function useRuntime(): { ctx: Ctx | null } {
   const runtime = { ctx: null };
-  holder[key] = runtime;
+  holder.runtime = runtime;
   afterAll(() => {
-    delete holder[key];
+    delete holder.runtime;
   });
   return runtime;
 }

@@ -1,4 +1,4 @@
-import type { Operation } from "@/lib/api/operation";
+import type { Operation } from "@/lib/api/operations/operation";
 import {
   endOtherSessionsOperation,
   exportAccountOperation,
@@ -99,13 +99,13 @@ export const accountExamples = [
   example(endSessionOperation, { answer: { message: "Logged out there" } }),
   example(registerOperation, {
     body: { email: "new@example.org", displayName: "New Person", password },
-    answer: { message: "A mail is on its way" },
+    answer: { message: "An e-mail is on its way" },
   }),
   example(confirmAddressOperation, { body: { token: linkToken }, answer: bo }),
-  example(askForConfirmationOperation, { answer: { message: "A mail is on its way" } }),
+  example(askForConfirmationOperation, { answer: { message: "An e-mail is on its way" } }),
   example(askForResetOperation, {
     body: { email: bo.email },
-    answer: { message: "If there is such an account, a mail is on its way" },
+    answer: { message: "If there is such an account, an e-mail is on its way" },
   }),
   example(resetPasswordOperation, {
     body: { token: linkToken, password },

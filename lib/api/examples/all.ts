@@ -62,7 +62,7 @@ import {
 } from "@/lib/api/operations/identification";
 import {
   endSessionsOfOperation,
-  listActsOperation,
+  listAdminActivityOperation,
   listFailedDeliveriesOperation,
   listGatewaysOperation,
   listJobsOperation,
@@ -474,6 +474,8 @@ const operatingExamples = [
         { name: "mail", state: "ok" },
         { name: "timestamps", state: "off" },
         { name: "proxy", state: "ok" },
+        { name: "retention", state: "ok" },
+        { name: "sweep", state: "ok" },
       ],
       version: "1.0.0",
       node: "24.4.1",
@@ -486,6 +488,7 @@ const operatingExamples = [
       deliveries: { waiting: 0, oldestSeconds: 0, disabledWebhooks: 0 },
       timestamps: { url: null, waiting: 0 },
       damaged: [],
+      sweep: { state: "swept", unknown: 0, total: 0 },
       documents: { draft: 4, signed: 120 },
     },
   }),
@@ -538,7 +541,7 @@ const operatingExamples = [
     },
   }),
   example(listLimitsOperation, { answer: { data: [{ name: "signersPerFile", value: 100, standard: 100 }] } }),
-  example(listActsOperation, {
+  example(listAdminActivityOperation, {
     answer: {
       data: [
         {
@@ -564,7 +567,7 @@ const operatingExamples = [
     body: { to: "ana@example.org" },
     answer: { message: "The gateway accepted the message", channel: "email", ...tested },
   }),
-  example(mailResetOperation, { answer: { message: "A mail with a link to set a password is on its way" } }),
+  example(mailResetOperation, { answer: { message: "An e-mail with a link to set a password is on its way" } }),
   example(endSessionsOfOperation, { answer: { message: "One session has ended", ended: 1 } }),
 ];
 
@@ -822,7 +825,7 @@ const identificationExamples = [
   }),
   example(confirmIdentificationOperation, {
     body: { code: "482913" },
-    answer: { message: "You have shown that you are the signer.", ...session },
+    answer: { message: "Identity confirmed.", ...session },
   }),
   example(cleanGuestImageOperation, {
     body: { file: { base64: shortPng } },
@@ -932,7 +935,7 @@ const fieldsExamples = [
       pagesSearched: 3,
     },
   }),
-  example(removeElementOperation, { answer: { message: "The box is removed" } }),
+  example(removeElementOperation, { answer: { message: "The field is removed" } }),
 ];
 
 const field = `paraph-${fileUuid}`;
@@ -973,7 +976,7 @@ const contactExamples = [
     body: { phone },
     answer: {
       status: "success",
-      data: { userId: email, phone, displayname: "Bo Lindqvist", email, message: "The telephone number is saved" },
+      data: { userId: email, phone, displayname: "Bo Lindqvist", email, message: "The phone number is saved" },
     },
   }),
   example(getTelegramLinkOperation, { answer: { configured: true, linkedAt: createdAt } }),
@@ -982,7 +985,7 @@ const contactExamples = [
     answer: { url: "https://t.me/ParaphCodesBot?start=Qm9hdHMgYXJlIGdyZWVuIGFuZCBzbWFsbCB0b2RheSE", expiresAt },
   }),
   example(removeTelegramLinkOperation, {
-    answer: { message: "No Telegram chat is linked with your account any more" },
+    answer: { message: "No Telegram chat is linked with your account now" },
   }),
 ];
 

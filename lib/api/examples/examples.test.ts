@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { exampleProblem } from "@/lib/api/http/possible-errors";
 import { problemDocument, webhookEventBody, webhookEvents } from "@/lib/api/openapi";
-import { exampleProblem } from "@/lib/api/possible-errors";
 import { errorCodes } from "@/lib/platform/errors";
-import type { Operation } from "../operation";
 import { operations } from "../operations";
+import type { Operation } from "../operations/operation";
 import { operationExamples } from "./all";
 import { exampleEvent } from "./values";
 

@@ -27,7 +27,7 @@ const sent = {
   resendAt: "2027-03-12T14:19:40.000Z",
 };
 const certificate = {
-  subject: "CN=Bo Lindqvist",
+  subject: "OU=mailbox access\\, code entered 2027-03-12 14:18:40Z, CN=Bo Lindqvist",
   issuer: "CN=Paraph Issuing Authority",
   serialNumber: "5c0f1e9a77",
   notBefore: "2027-03-12T00:00:00.000Z",
@@ -36,9 +36,13 @@ const certificate = {
 const name = {
   commonName: "Bo Lindqvist",
   organization: null,
-  organizationalUnit: null,
+  organizationalUnit: "mailbox access, code entered 2027-03-12 14:18:40Z",
   country: null,
   emailAddress: null,
+  attributes: [
+    { type: "OU", value: "mailbox access, code entered 2027-03-12 14:18:40Z" },
+    { type: "CN", value: "Bo Lindqvist" },
+  ],
 };
 const revocation = {
   status: "not_needed" as const,
@@ -137,6 +141,7 @@ export const signingExamples = [
           level: "B-B",
           signedAt,
           signer: { ...certificate, name, email: "bo@example.org" },
+          proof: { kind: "email_code", at: "2027-03-12T14:18:40Z", sentTo: null },
           reason: "I agree to the terms",
           location: "Lisbon",
         },

@@ -244,7 +244,7 @@ export const bulkSendExamples = [
           problem: {
             code: "glyph_missing",
             column: "Rent",
-            detail: "values.Rent holds characters that cannot be drawn",
+            detail: "values.Rent contains characters that cannot be drawn",
           },
         },
       ],

@@ -121,7 +121,7 @@ export function asFileAnswer(message: string, data: FileWire): z.infer<typeof fi
   return { message, fileId: data.fileId, uuid: data.uuid, data };
 }
 
-const exampleBatch = {
+const exampleBulkSend = {
   bulkSendId: 3,
   templateId: 12,
   name: "Leases 2028",
@@ -133,7 +133,7 @@ const exampleBatch = {
 
 /** Payloads of webhooks and callbacks. */
 export function exampleEvent(type: string) {
-  if (type === "bulk_send.completed") return { type, timestamp: releasedAt, data: exampleBatch };
+  if (type === "bulk_send.completed") return { type, timestamp: releasedAt, data: exampleBulkSend };
   if (type.startsWith("template."))
     return {
       type,

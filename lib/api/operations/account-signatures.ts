@@ -11,7 +11,7 @@ import {
   signatureImageList,
   signingPasswordAnswer,
 } from "@/lib/accounts/signatures/schema";
-import { operation, pathId, type Operation } from "../operation";
+import { operation, pathId, type Operation } from "./operation";
 
 const tag = "Account";
 const byId = z.object({ id: pathId });

@@ -14,7 +14,7 @@ import {
   tokenListAnswer,
 } from "@/lib/accounts/schema";
 import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/delivery/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Account";
 
@@ -173,7 +173,7 @@ export const changePhoneOperation = operation({
   tag,
   summary: "Set the phone number for codes",
   description:
-    "For your own account, or for any account by an administrator. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.",
+    "Sets the number of your own account; administrators may set that of any account. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.",
   caller: "signer",
   scope: "write",
   params: z.object({ user_id: pathAccount }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { accountAnswer, accountChange, newAccount, roles } from "@/lib/accounts/schema";
 import { administeredAccountListAnswer } from "@/lib/administration/schema";
+import { brandingAnswer, brandingChange, settingsAnswer, settingsChange } from "@/lib/context/settings/schema";
 import { inboxAnswer, mostListed } from "@/lib/delivery/schema";
-import { brandingAnswer, brandingChange, settingsAnswer, settingsChange } from "@/lib/platform/settings/schema";
-import { operation, pathId, queryInteger, type Operation } from "../operation";
+import { operation, pathId, queryInteger, type Operation } from "./operation";
 
 const tag = "Administration";
 
@@ -60,7 +60,7 @@ export const createAccountOperation = operation({
   tag,
   summary: "Create an account",
   description:
-    "Creating an administrator, or a proved account with a password, requires a log-in within the last five minutes or Basic with the caller's password. Tokens are refused.",
+    "A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a log-in within the last five minutes or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.",
   caller: "admin",
   scope: "write",
   body: newAccount,
@@ -75,7 +75,7 @@ export const changeAccountOperation = operation({
   tag,
   summary: "Update an account",
   description:
-    "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two. `emailProved` ends every credential of an account that was not proved before, and the password of one that registered itself: its owner is mailed a link to set another.",
+    "A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about each. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.",
   caller: "admin",
   scope: "write",
   params: z.object({ id: pathId }),

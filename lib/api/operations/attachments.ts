@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { fileBody } from "@/lib/api/request-bodies";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
 import { attachmentListAnswer, attachmentWire } from "@/lib/documents/schema";
-import { attachmentRemoved, attachmentUpload, ownAttachmentsAnswer } from "@/lib/signing/attachments/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { attachmentRemoved, attachmentUpload, ownAttachmentsAnswer } from "@/lib/signing/schema";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
+import { fileBody } from "./request-bodies";
 
 const byLink = z.object({ u: pathUuid });
 const oneByLink = z.object({ u: pathUuid, id: pathId });
@@ -42,7 +42,7 @@ export const downloadAttachmentOperation = operation({
   tag: "Files",
   summary: "Download an attachment",
   description:
-    "For the requester and the person who added it. Always sent with `Content-Disposition: attachment` and the detected content type. The file is unmodified and was not scanned for malware.",
+    "Available to the requester and the person who added it. Always sent with `Content-Disposition: attachment` and the detected content type. The file is unmodified and was not scanned for malware.",
   caller: "signer",
   guests: true,
   scope: "read",
@@ -74,7 +74,7 @@ export const uploadAttachmentOperation = operation({
   tag: "Signing",
   summary: "Add an attachment by sign link",
   description:
-    "For a signer or approver who was asked for it, until they have signed or approved. The body is the file, or a form with one file. The type is detected from the content, regardless of the name. The size counts towards the requester's storage.",
+    "Available to a signer or approver who was asked for it, until they have signed or approved. The body is the file, or a form with one file. The type is detected from the content, regardless of the name. The size counts towards the requester's storage.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -87,6 +87,7 @@ export const uploadAttachmentOperation = operation({
     ...changeErrors,
     "attachment_type_invalid",
     "attachments_full",
+    "document_on_hold",
     "quota_exceeded",
     "too_large",
     "storage_full",
@@ -106,7 +107,7 @@ export const removeAttachmentOperation = operation({
   scope: "sign",
   params: oneByLink,
   answer: attachmentRemoved,
-  errors: [...changeErrors],
+  errors: [...changeErrors, "document_on_hold"],
 });
 
 export const downloadAttachmentByLinkOperation = operation({

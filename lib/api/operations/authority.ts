@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { ocspBody, ocspInPath } from "@/lib/api/request-bodies";
 import {
   authorityListAnswer,
   certificateListAnswer,
@@ -9,7 +8,8 @@ import {
   revocationAnswer,
   rotationAnswer,
 } from "@/lib/authority/schema";
-import { operation, queryInteger, type Operation } from "../operation";
+import { operation, queryInteger, type Operation } from "./operation";
+import { ocspBody, ocspInPath } from "./request-bodies";
 
 const tag = "Signing";
 const ocspAnswer = { content: ["application/ocsp-response"] } as const;
@@ -19,6 +19,7 @@ export const getAuthoritiesOperation = operation({
   method: "GET",
   path: "/pki/ca.crt",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Download the certificate authorities of this instance",
   description:
@@ -33,6 +34,7 @@ export const getRevocationListOperation = operation({
   method: "GET",
   path: "/pki/crl",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Download the certificate revocation list",
   description:
@@ -47,6 +49,7 @@ export const getRootRevocationListOperation = operation({
   method: "GET",
   path: "/pki/root.crl",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Download the root's revocation list",
   description: "The list named by the issuing authority's own certificate (RFC 5280), DER, valid for one day.",
@@ -60,6 +63,7 @@ export const getLaterRevocationListOperation = operation({
   method: "GET",
   path: "/pki/crl/{authority}",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Download the revocation list of a later authority",
   description:
@@ -80,6 +84,7 @@ export const askStatusOperation = operation({
   method: "POST",
   path: "/pki/ocsp",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Query certificate status (OCSP)",
   description:
@@ -96,6 +101,7 @@ export const askStatusByPathOperation = operation({
   method: "GET",
   path: "/pki/ocsp/{request}",
   base: "origin",
+  countedAs: "status",
   tag,
   summary: "Query certificate status by GET",
   description: "The request is DER in base64, percent-encoded (RFC 6960 appendix A.1).",
@@ -169,8 +175,8 @@ export const revokeCertificateOperation = operation({
   tag: "Administration",
   summary: "Revoke a certificate",
   description:
-    "For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. Earlier signatures keep their verdict. " +
-    "A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.",
+    "Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given within the last five minutes. Earlier signatures keep their verdict. " +
+    "A revoked seal or issuing authority is replaced immediately. Revoking the issuing authority also revokes every certificate that it issued to accounts and seals.",
   caller: "admin",
   scope: "write",
   params: z.object({

@@ -9,7 +9,7 @@ import {
   bulkSendListQuery,
   newBulkSend,
 } from "@/lib/requests/bulk/schema";
-import { operation, pathId, type Operation } from "../operation";
+import { operation, pathId, type Operation } from "./operation";
 
 const tag = "Bulk sends";
 const reader = { caller: "requester", scope: "read" } as const;
@@ -59,7 +59,7 @@ export const startBulkSendOperation = operation({
   tag,
   summary: "Send a template to everybody in a CSV file",
   description:
-    "Stores the rows and responds immediately. Documents are created one by one in the background, like `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the batch waits (`waitsUntil`) and resumes automatically.",
+    "Stores the rows and responds immediately. Documents are created one by one in the background, like `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the bulk send waits (`waitsUntil`) and resumes automatically.",
   ...writer,
   params,
   body: newBulkSend,
@@ -99,7 +99,7 @@ export const listBulkRowsOperation = operation({
   path: "/bulk-sends/{id}/rows",
   tag,
   summary: "List the rows of a bulk send",
-  description: "In the order of the file, with the document of each row or its problem.",
+  description: "Lists the rows in the order of the file, each with its document or its problem.",
   ...reader,
   params,
   query: bulkRowListQuery,

@@ -8,7 +8,7 @@ import {
   publicLinkAnswer,
 } from "@/lib/requests/direct-links/schema";
 import { linkStart, startedAnswer, visitorCodeAnswer, visitorCodeInput } from "@/lib/signing/direct-links/schema";
-import { operation, pathId, type Operation } from "../operation";
+import { operation, pathId, type Operation } from "./operation";
 
 const own = { tag: "Templates", caller: "requester" } as const;
 const ofTemplate = z.object({ id: pathId });
@@ -34,7 +34,7 @@ export const createDirectLinkOperation = operation({
   path: "/templates/{id}/direct-links",
   summary: "Create a direct link to a template",
   description:
-    "A public link: visitors confirm an e-mail address by a code and get their own document, created from the template with them in `role` and sent immediately. Other roles are set here or asked from the visitor.",
+    "A public link: visitors confirm an e-mail address by a code and get their own document, created from the template with them in `role` and sent immediately. Other roles are set here or entered by the visitor.",
   ...own,
   scope: "write",
   params: ofTemplate,

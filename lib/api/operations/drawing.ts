@@ -8,7 +8,7 @@ import {
   openedDrawing,
   startedDrawing,
 } from "@/lib/signing/drawing/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Signing";
 const byLink = z.object({ u: pathUuid });

@@ -8,7 +8,7 @@ import {
   newEnvelope,
 } from "@/lib/requests/envelopes/schema";
 import { fileAnswer, fileWire, listAnswer, listQuery } from "@/lib/views/schema";
-import { operation, pathUuid, type Operation } from "../operation";
+import { operation, pathUuid, type Operation } from "./operation";
 
 const tag = "Envelopes";
 const params = z.object({ uuid: pathUuid });
@@ -43,7 +43,15 @@ export const createEnvelopeOperation = operation({
   body: newEnvelope,
   bodyKind: "json-with-file",
   answer: fileAnswer,
-  errors: ["not_found", "file_not_draft", "signers_missing", ...documents, ...placement, ...methods],
+  errors: [
+    "not_found",
+    "file_not_draft",
+    "signers_missing",
+    "document_on_hold",
+    ...documents,
+    ...placement,
+    ...methods,
+  ],
 });
 
 export const listEnvelopesOperation = operation({
@@ -120,13 +128,13 @@ export const addEnvelopeFilesOperation = operation({
   path: "/envelopes/{uuid}/files",
   tag,
   summary: "Add files to an envelope",
-  description: "To a draft, at the end or at `position`. All files of the call are added, or none.",
+  description: "Adds files to a draft, at the end or at `position`. All files of the call are added, or none.",
   ...writer,
   params,
   body: filesToAdd,
   bodyKind: "json-with-file",
   answer: fileAnswer,
-  errors: ["file_not_draft", "race_lost", ...documents],
+  errors: ["file_not_draft", "race_lost", "document_on_hold", ...documents],
 });
 
 export const removeEnvelopeFileOperation = operation({
@@ -139,7 +147,7 @@ export const removeEnvelopeFileOperation = operation({
   ...writer,
   params: params.extend({ file: pathUuid }),
   answer: fileAnswer,
-  errors: ["file_not_draft", "envelope_needs_file"],
+  errors: ["file_not_draft", "envelope_needs_file", "document_on_hold"],
 });
 
 export const listEnvelopeFieldsOperation = operation({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { revisionDownloadQuery, revisionImageQuery, revisionsAnswer } from "@/lib/documents/schema";
 import { chainDocument } from "@/lib/evidence/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });

@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { appearancePreview, appearanceToPreview } from "@/lib/context/settings/schema";
 import { fieldChange, fieldChanges, fieldList, fieldWire, newField, savedFields } from "@/lib/documents/fields/schema";
 import { formValuesInput, messageAnswer } from "@/lib/documents/schema";
 import { suggestionsAnswer } from "@/lib/documents/suggestions/schema";
-import { appearancePreview, appearanceToPreview } from "@/lib/platform/settings/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Elements";
 const byFile = z.object({ uuid: pathUuid });
@@ -41,7 +41,7 @@ export const addElementOperation = operation({
   tag,
   summary: "Place a field in a draft",
   description:
-    "Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.",
+    "Coordinates are in points from the top-left corner of the page as displayed. The field must be within its page.",
   caller: "requester",
   scope: "write",
   params: byFile,

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { documentBody } from "@/lib/api/request-bodies";
 import {
   archiveQuery,
   downloadQuery,
@@ -19,7 +18,8 @@ import {
   listQuery,
   progressAnswer,
 } from "@/lib/views/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
+import { documentBody } from "./request-bodies";
 
 const tag = "Files";
 const byFile = z.object({ uuid: pathUuid });
@@ -162,7 +162,7 @@ export const showFileByIdOperation = operation({
   tag,
   summary: "Retrieve a document by id",
   description:
-    "For the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.",
+    "Available to the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.",
   caller: "signer",
   scope: "read",
   params: z.object({ fileId: pathId }),

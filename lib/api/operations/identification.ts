@@ -10,12 +10,12 @@ import {
 import {
   enteredCode,
   enteredIdentification,
-  identificationSentAnswer,
   identifiedAnswer,
   openedAnswer,
   openingAskedAnswer,
 } from "@/lib/signing/identification/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { identificationSentAnswer } from "@/lib/signing/schema";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Signing";
 const byLink = z.object({ u: pathUuid });
@@ -35,7 +35,7 @@ export const identifyOperation = operation({
   tag,
   summary: "Send a guest an identification code",
   description:
-    "For requests with the identify method email or sms. The code goes to the signer's address or number and replaces earlier codes. Also available after signing, to read and download the document.",
+    "Available for requests with the identify method email or sms. The code goes to the signer's address or number and replaces earlier codes. Also available after signing, to read and download the document.",
   caller: "link",
   guests: true,
   params: byLink,
@@ -151,7 +151,7 @@ export const openByCodeOperation = operation({
   method: "POST",
   path: "/sign/to/{uuid}/{signRequestId}",
   tag,
-  summary: "Exchange a mailed code for the sign link",
+  summary: "Exchange an e-mailed code for the sign link",
   description:
     "Returns the sign link to the owner of the mailbox. For guests the identification code is not required again.",
   caller: "public",

@@ -1,4 +1,3 @@
-import type { Operation } from "@/lib/api/operation";
 import { accountOperations, contactOperations, ownAccountOperations } from "./account";
 import { accountSignatureOperations } from "./account-signatures";
 import { administrationOperations } from "./administration";
@@ -13,6 +12,7 @@ import { elementsOperations } from "./fields";
 import { filesOperations } from "./files";
 import { identificationOperations } from "./identification";
 import { jobsOperations, operatingOperations } from "./operating";
+import type { Operation } from "./operation";
 import { erasureOperations, ownDataOperations } from "./own-data";
 import { registrationOperations } from "./registration";
 import { retentionOperations } from "./retention";
@@ -23,7 +23,9 @@ import { systemOperations } from "./system";
 import { templatesOperations } from "./templates";
 import { webhooksOperations } from "./webhooks";
 
-/** Every operation of the service: the source of the API description, the server's route table and the contract tests. */
+/**
+ * Every operation of the service: the source of the API description, the server's route table and the contract tests.
+ */
 export const operations: readonly Operation[] = [
   ...filesOperations,
   ...revisionsOperations,

@@ -15,9 +15,9 @@ import {
   jobsRetry,
   jobsRetryAnswer,
 } from "@/lib/administration/schema";
+import { limitListAnswer } from "@/lib/context/settings/schema";
 import { failedDeliveryAnswer, failedDeliveryListAnswer } from "@/lib/delivery/schema";
-import { limitListAnswer } from "@/lib/platform/settings/schema";
-import { operation, pathId, queryInteger, type Operation } from "../operation";
+import { operation, pathId, queryInteger, type Operation } from "./operation";
 
 const tag = "Administration";
 const reader = { tag, caller: "admin", scope: "read" } as const;
@@ -59,7 +59,7 @@ export const listLimitsOperation = operation({
   errors: [],
 });
 
-export const listActsOperation = operation({
+export const listAdminActivityOperation = operation({
   id: "listActs",
   method: "GET",
   path: "/admin/acts",
@@ -124,7 +124,7 @@ export const operatingOperations: readonly Operation[] = [
   showHealthOperation,
   showDiagnosticsOperation,
   listLimitsOperation,
-  listActsOperation,
+  listAdminActivityOperation,
   listGatewaysOperation,
   testGatewayOperation,
   mailResetOperation,
@@ -164,7 +164,7 @@ export const retryJobsOperation = operation({
   method: "POST",
   path: "/admin/jobs/retry",
   summary: "Retry all failed jobs of a kind",
-  description: "At most 1000 at once. Jobs whose secret was erased cannot be retried.",
+  description: "Retries at most 1000 jobs at once. Jobs whose secret was erased cannot be retried.",
   ...writer,
   body: jobsRetry,
   answer: jobsRetryAnswer,

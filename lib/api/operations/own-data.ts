@@ -3,7 +3,7 @@ import { endedSessionsAnswer } from "@/lib/administration/schema";
 import { requestLogAnswer, statusQuery } from "@/lib/api/request-log/schema";
 import { accountExportAnswer } from "@/lib/evidence/account-export/schema";
 import { erasure, erasureAnswer } from "@/lib/evidence/schema";
-import { operation, queryInteger, type Operation } from "../operation";
+import { operation, queryInteger, type Operation } from "./operation";
 
 const tag = "Account";
 
@@ -70,7 +70,7 @@ export const erasePersonOperation = operation({
   path: "/admin/erasures",
   tag: "Administration",
   summary: "Erase a person",
-  description: `Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and audit trail. This cannot be undone. ${retained}`,
+  description: `Removes the account of the address, its keys, images and sessions, and name, address, phone number and network address of the person from every request, message and audit trail. This cannot be undone. ${retained}`,
   caller: "admin",
   scope: "write",
   body: erasure,

@@ -6,7 +6,7 @@ import {
   passwordReset,
   resetWish,
 } from "@/lib/accounts/schema";
-import { operation, type Operation } from "../operation";
+import { operation, type Operation } from "./operation";
 
 const tag = "Account";
 

@@ -8,7 +8,7 @@ import {
   retentionAnswer,
   retentionChange,
 } from "@/lib/evidence/schema";
-import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "./operation";
 
 const uuid = z.object({ uuid: pathUuid });
 const administrator = { tag: "Administration", caller: "admin" } as const;
@@ -110,10 +110,10 @@ export const confirmClockOperation = operation({
   ...administrator,
   summary: "Confirm the clock",
   description:
-    "After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again.",
+    "After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a log-in within the last five minutes or Basic with the account's password, never a token.",
   scope: "write",
   answer: clockConfirmation,
-  errors: [],
+  errors: ["reauth_required"],
 });
 
 export const listErasedEntriesOperation = operation({
@@ -126,7 +126,7 @@ export const listErasedEntriesOperation = operation({
     "Newest first, 100 at once. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.",
   scope: "read",
   query: z.object({
-    uuid: z.string().max(36).optional().meta({ description: "Of one document." }),
+    uuid: z.string().max(36).optional().meta({ description: "The UUID of a document: only its erasures." }),
     cursor: z.string().max(60).optional(),
   }),
   answer: erasedEntryListAnswer,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { linkContentQuery, pageImageQuery, pagesAnswer, pageTextAnswer } from "@/lib/documents/schema";
-import { declineInput, delegation, doneAnswer, viewedInput } from "@/lib/requests/schema";
+import { declineInput, delegation, doneAnswer, viewedInput } from "@/lib/requests/state/schema";
 import { fileAnswer, linkAnswer } from "@/lib/views/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Signature requests";
 const byLink = z.object({ u: pathUuid });
@@ -83,7 +83,7 @@ export const declineByLinkOperation = operation({
   path: "/sign/uuid/{u}/decline",
   tag,
   summary: "Decline to sign or reject",
-  description: "For a signer or an approver. It ends the request.",
+  description: "Declines as a signer or an approver. This ends the request.",
   caller: "link",
   guests: true,
   scope: "sign",
@@ -100,7 +100,7 @@ export const delegateByLinkOperation = operation({
   tag,
   summary: "Delegate signing",
   description:
-    "Replaces the signer by another person, who receives an invitation. Requires `allowDelegation` on the request and an authenticated signer. A delegate cannot delegate further. The signer’s own link then returns 410.",
+    "Replaces the signer by another person, who receives an invitation. Requires `allowDelegation` on the request and an authenticated signer. Tokens are refused. The signer is notified by e-mail. A delegate cannot delegate further. The signer’s own link then returns 410.",
   caller: "link",
   guests: true,
   scope: "sign",
@@ -110,6 +110,7 @@ export const delegateByLinkOperation = operation({
   errors: [
     ...linkErrors,
     "unauthenticated",
+    "reauth_required",
     "forbidden",
     "email_unproved",
     "sign_method_mismatch",
@@ -148,7 +149,7 @@ export const renewByLinkOperation = operation({
   tag,
   summary: "Request an extension",
   description:
-    "For expired requests. E-mails the sender, once in 24 hours per signer. The same link works again after the deadline is extended.",
+    "E-mails the sender of an expired request, once in 24 hours per signer. The same link works again after the deadline is extended.",
   caller: "link",
   guests: true,
   params: byLink,

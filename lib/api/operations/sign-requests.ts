@@ -13,9 +13,9 @@ import {
   signersToRemind,
   signersToRemove,
   signerToRemind,
-} from "@/lib/requests/schema";
+} from "@/lib/requests/state/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "./operation";
 
 const tag = "Signature requests";
 const documents = [
@@ -135,7 +135,7 @@ export const replaceSignerOperation = operation({
   tag,
   summary: "Replace a signer or correct the address",
   description:
-    "For a signer of a sent document who has not signed, also after others have signed. Fields, order, methods and other people's signatures stay. The old link returns 410. The new person gets an invitation and their own `signRequestId`. A CC can be replaced too; the new one gets the copy that was sent.",
+    "Replaces a signer of a sent document who has not signed, also after others have signed. Fields, order, methods and other people's signatures stay. The old link returns 410. The new person gets an invitation and their own `signRequestId`. A CC can be replaced too; the new one gets the copy that was sent.",
   caller: "requester",
   scope: "write",
   params: z.object({ fileId: pathId, signRequestId: pathId }),
@@ -227,7 +227,14 @@ export const withdrawNamedOperation = operation({
   ],
 });
 
-const reminding = ["not_found", "file_not_released", "file_already_signed", "file_closed", "rate_limited"] as const;
+const reminding = [
+  "not_found",
+  "email_unproved",
+  "file_not_released",
+  "file_already_signed",
+  "file_closed",
+  "rate_limited",
+] as const;
 
 export const remindSignersOperation = operation({
   id: "remindSigners",

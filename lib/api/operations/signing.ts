@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { pdfBody } from "@/lib/api/request-bodies";
 import {
   approveInput,
   checkedAnswer,
@@ -12,7 +11,8 @@ import {
 } from "@/lib/signing/schema";
 import { verificationReport } from "@/lib/verification/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, pathId, pathUuid, type Operation } from "../operation";
+import { operation, pathId, pathUuid, type Operation } from "./operation";
+import { pdfBody } from "./request-bodies";
 
 const tag = "Signing";
 const byFile = z.object({ fileId: pathId });
@@ -157,7 +157,7 @@ export const approveByLinkOperation = operation({
   tag,
   summary: "Approve a document by sign link",
   description:
-    "For an approver. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.",
+    "Available to approvers. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.",
   caller: "signer",
   guests: true,
   scope: "sign",
@@ -188,7 +188,7 @@ export const pagesSeenByLinkOperation = operation({
   tag,
   summary: "Record the pages that a viewer has read",
   description:
-    "For an authenticated viewer: the pages that were displayed. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.",
+    "Records the pages that were displayed to an authenticated viewer. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.",
   caller: "signer",
   guests: true,
   scope: "sign",

@@ -1,7 +1,7 @@
 import { healthAnswer } from "@/lib/administration/schema";
-import { rawBody } from "@/lib/api/request-bodies";
-import { doneAnswer } from "@/lib/requests/schema";
-import { operation, type Operation } from "../operation";
+import { doneAnswer } from "@/lib/requests/state/schema";
+import { operation, type Operation } from "./operation";
+import { rawBody } from "./request-bodies";
 
 const tag = "System";
 

@@ -12,7 +12,7 @@ import {
   templateVersionListAnswer,
 } from "@/lib/requests/templates/schema";
 import { fileAnswer } from "@/lib/views/schema";
-import { operation, pathId, type Operation } from "../operation";
+import { operation, pathId, type Operation } from "./operation";
 
 const tag = "Templates";
 const reader = { caller: "requester", scope: "read" } as const;
@@ -58,7 +58,7 @@ export const createTemplateOperation = operation({
   tag,
   summary: "Create a template",
   description:
-    "From a PDF with roles and fields, or from one of your documents, whose signers become roles with their fields. The stored document has its forms flattened.",
+    "Creates a template from a PDF with roles and fields, or from one of your documents, whose signers become roles with their fields. Forms in the stored document are flattened.",
   ...writer,
   body: newTemplate,
   bodyKind: "json-with-file",
@@ -151,7 +151,7 @@ export const downloadTemplateOperation = operation({
   path: "/templates/{id}/content",
   tag,
   summary: "Download the document of a template",
-  description: "Of the current version, as requests receive it.",
+  description: "Returns the document of the current version, as requests receive it.",
   ...reader,
   params,
   query: downloadQuery.pick({ v: true }),

@@ -10,7 +10,7 @@ import {
   newEndpoint,
 } from "@/lib/delivery/schema";
 import { eventListAnswer } from "@/lib/records/events/schema";
-import { operation, pathId, pathUuid, queryInteger, type Operation } from "../operation";
+import { operation, pathId, pathUuid, queryInteger, type Operation } from "./operation";
 
 const tag = "Webhooks";
 const params = z.object({ id: pathId });
@@ -116,7 +116,7 @@ export const rotateWebhookSecretOperation = operation({
   path: "/webhooks/{id}/rotate",
   tag,
   summary: "Rotate a webhook's secret",
-  description: "For 24 hours messages carry two signatures, by the new and the previous secret.",
+  description: "For 24 hours, messages carry two signatures, one by the new and one by the previous secret.",
   ...writer,
   params,
   answer: madeEndpointAnswer,

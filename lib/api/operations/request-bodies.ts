@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
-import { sourceTypeFacts, type TextType } from "@/lib/documents/conversion/source-choices";
+import { sourceTypeFacts, type TextType } from "@/lib/documents/source-choices";
 
 /** Enough for queries about roughly sixty certificates, in bytes of DER. */
 export const maxOcspRequestBytes = 8 * 1024;
@@ -11,7 +11,10 @@ export const ocspBody = z.custom<Uint8Array>();
 /** Enough for a report that quotes the headers of an e-mail, or a short e-mail in full. */
 export const maxReportBytes = 1024 * 1024;
 
-/** The body of an operation with `bodyKind: "signed-json"` or `"mail"`: the bytes as received, and the headers that prove the sender. */
+/**
+ * The body of an operation with `bodyKind: "signed-json"` or `"mail"`: the bytes as received, and the headers that
+ * prove the sender.
+ */
 export interface RawBody {
   bytes: Buffer;
   header: (name: string) => string | null;
@@ -31,8 +34,8 @@ export const ocspInPath = z.object({
 export interface PdfBody {
   stream: AsyncIterable<Uint8Array>;
   /**
-   * The document's name in a multipart form: its field `name`, otherwise its file's name. Read it after the stream, because the field may
-   * follow the file. Null for a bare `application/pdf`.
+   * The document's name in a multipart form: its field `name`, otherwise its file's name. Read it after the stream,
+   * because the field may follow the file. Null for a bare `application/pdf`.
    */
   formName: (() => string | null) | null;
   /** With `bodyKind: "document"`: the name of the form's file, and the text type stated by the sender. */
@@ -43,8 +46,8 @@ export interface PdfBody {
 export const pdfBody = z.custom<PdfBody>();
 
 /**
- * The body of an operation with `bodyKind: "document"`: a PDF, or a file that is converted. Its bytes decide the type, so all of these media
- * types are accepted.
+ * The body of an operation with `bodyKind: "document"`: a PDF, or a file that is converted. Its bytes decide the type,
+ * so all of these media types are accepted.
  */
 export const documentBody = z.custom<PdfBody>();
 export const documentMediaTypes: readonly string[] = [
@@ -56,8 +59,8 @@ export const documentMediaTypes: readonly string[] = [
 ];
 
 /**
- * The body of an operation with `bodyKind: "file"`: the same for an attachment. Its bytes decide the type, so all of these media types are
- * accepted.
+ * The body of an operation with `bodyKind: "file"`: the same for an attachment. Its bytes decide the type, so all of
+ * these media types are accepted.
  */
 export const fileBody = z.custom<PdfBody>();
 export const fileMediaTypes: readonly string[] = [

@@ -2,14 +2,15 @@ import { z, type ZodType } from "zod";
 import type { ErrorCode } from "@/lib/platform/errors";
 
 /**
- * The caller (docs/spec/api.md#callers): anyone, the holder of a sign link, any account, an account that may request signatures, an
- * administrator. Each has the permissions of those before it, except for a link, which proves only one mailbox.
+ * The caller (docs/spec/api.md#callers): anyone, the holder of a sign link, any account, an account that may request
+ * signatures, an administrator. Each has the permissions of those before it, except for a link, which proves only one
+ * mailbox.
  */
 type Caller = "public" | "link" | "signer" | "requester" | "admin";
 
 /**
- * One operation of the API, with its validation, documentation and binding in one object. `path` is relative to `{origin}/api/v1` (or to
- * `{origin}` if `base` is "origin"), with parameters as `{name}`.
+ * One operation of the API, with its validation, documentation and binding in one object. `path` is relative to
+ * `{origin}/api/v1` (or to `{origin}` if `base` is "origin"), with parameters as `{name}`.
  */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Answer = unknown> {
   id: string;
@@ -35,7 +36,10 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   description?: string;
   /** The minimum caller. The use case checks finer permissions. */
   caller: Caller;
-  /** The guest of a signing request may call it too, for that request or its file: a path with `{u}` or a file's `{uuid}`. */
+  /**
+   * The guest of a signing request may call it too, for that request or its file: a path with `{u}` or a file's
+   * `{uuid}`.
+   */
   guests?: true;
   /** The scope that a token needs. An operation without an account needs none. */
   scope?: "read" | "write" | "sign";
@@ -44,19 +48,24 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
   query?: ZodType<Query>;
   body?: ZodType<Body>;
   /**
-   * `json` is up to 256 KiB, `json-with-file` up to 35 MiB. `pdf` is streamed (application/pdf or multipart/form-data), and so is `file` (an
-   * attachment of any accepted type). `ocsp` is up to 8 KiB of DER. `signed-json` and `mail` are up to 1 MiB of raw bytes, with the headers
-   * that prove the sender.
+   * `json` is up to 256 KiB, `json-with-file` up to 35 MiB. `pdf` is streamed (application/pdf or multipart/form-data),
+   * and so is `file` (an attachment of any accepted type). `ocsp` is up to 8 KiB of DER. `signed-json` and `mail` are
+   * up to 1 MiB of raw bytes, with the headers that prove the sender.
    */
   bodyKind?: "json" | "json-with-file" | "pdf" | "document" | "file" | "ocsp" | "signed-json" | "mail";
   /** A stored document is copied, which counts as an upload. */
   copiesDocument?: true;
+  /** Counted per network under a limit of its own, whatever the caller's credential. */
+  countedAs?: "status";
   /** True if an empty body counts as `{}`. */
   bodyOptional?: boolean;
   /** The schema of a JSON response, or the media types of a content response. */
   answer: ZodType<Answer> | { content: readonly string[] };
   errors: readonly ErrorCode[];
-  /** The response contains a secret that needs a fresh proof, including when it is replayed for the same Idempotency-Key. */
+  /**
+   * The response contains a secret that needs a fresh proof, including when it is replayed for the same
+   * Idempotency-Key.
+   */
   replayNeedsFreshProof?: true;
   /** Changes no account and no token, so that cached callers of other requests stay valid (`forgetTokens`). */
   leavesAccounts?: true;
@@ -82,7 +91,9 @@ export function pathsOf({ path, aliases = [] }: Pick<Operation, "path" | "aliase
   return [path, ...aliases];
 }
 
-/** Path and query parameters arrive as text. A path parameter that no object can have counts as a missing object: `404`. */
+/**
+ * Path and query parameters arrive as text. A path parameter that no object can have counts as a missing object: `404`.
+ */
 const largestId = 2_147_483_647;
 
 /** The integer id of a row. */
