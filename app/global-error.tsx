@@ -3,6 +3,7 @@
 import "./theme.css";
 import { useState } from "react";
 import english from "@/lib/platform/locale/en/failure.json";
+import { tagOf, type Language } from "@/lib/platform/locale/languages";
 import portuguese from "@/lib/platform/locale/pt/failure.json";
 
 /**
@@ -11,12 +12,12 @@ import portuguese from "@/lib/platform/locale/pt/failure.json";
  */
 export default function GlobalFailure({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   // The language of the failed page, which this document replaces.
-  const [locale] = useState(() =>
+  const [locale] = useState<Language>(() =>
     typeof document !== "undefined" && document.documentElement.lang.startsWith("pt") ? "pt" : "en",
   );
   const failure = locale === "pt" ? portuguese : english;
   return (
-    <html lang={locale === "pt" ? "pt-BR" : "en"}>
+    <html lang={tagOf(locale)}>
       <head>
         <title>{failure.title}</title>
       </head>

@@ -3,11 +3,13 @@ import type { Metadata, Viewport } from "next";
 import { getLocale, getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
-import { EarlyPresses } from "@/components/shell/early-presses";
+import { EarlyPresses } from "@/components/shell/hydration";
+import { LimitsProvider, type PageLimits } from "@/components/ui/page-limits";
 import { pageBrand } from "@/lib/api/http/page-request";
-import { pageFacts, servedPath } from "@/lib/api/http/request-facts";
 import { config } from "@/lib/platform/config";
+import type { Limits } from "@/lib/platform/limits";
 import { directionOf, tagOf } from "@/lib/platform/locale/languages";
+import { pageFacts, servedPath } from "@/lib/platform/next/served-request";
 import "./theme.css";
 
 export const viewport: Viewport = {
@@ -47,8 +49,25 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <EarlyPresses nonce={nonce} />
-        {children}
+        <LimitsProvider limits={pageLimits(config().limits)}>{children}</LimitsProvider>
       </body>
     </html>
   );
 }
+
+function pageLimits(limits: Limits): PageLimits {
+  const { fileLifetimeDays, pdfInJsonBytes, pdfStreamedBytes, gatewayTestsPerHour } = limits;
+  return {
+    fileLifetimeDays,
+    codeMinutes: toMinutes(limits.codeLifetimeSeconds),
+    freshProofMinutes: toMinutes(limits.freshProofSeconds),
+    drawingMinutes: toMinutes(limits.drawingSeconds),
+    accountLinkMinutes: toMinutes(limits.accountLinkSeconds),
+    pdfInJsonBytes,
+    pdfStreamedBytes,
+    gatewayTestsPerHour,
+  };
+}
+
+/** As in the e-mails. */
+const toMinutes = (seconds: number): number => Math.round(seconds / 60);

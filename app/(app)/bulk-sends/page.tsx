@@ -27,7 +27,7 @@ export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-s
     <AreaMessages areas={["bulk", "shell", "errors"]}>
       <div data-wide hidden />
       <PageHeader title={t("title")} meta={t("lead")} back={{ href: "/templates", label: templates("title") }} />
-      <BulkList batches={data} />
+      <BulkList bulkSends={data} />
       {pagination.nextCursor !== null && (
         <div className="mt-6 flex justify-center">
           <ButtonLink href={`/bulk-sends?cursor=${pagination.nextCursor}`}>{t("older")}</ButtonLink>
@@ -37,10 +37,10 @@ export default async function BulkSendsPage({ searchParams }: PageProps<"/bulk-s
   );
 }
 
-/** The batches of an account, newest first. */
-function BulkList({ batches }: { batches: readonly BulkSendWire[] }) {
+/** The bulk sends of an account, newest first. */
+function BulkList({ bulkSends }: { bulkSends: readonly BulkSendWire[] }) {
   const t = useTranslations("bulk");
-  if (batches.length === 0)
+  if (bulkSends.length === 0)
     return (
       <EmptyState
         picture="documents"
@@ -51,27 +51,27 @@ function BulkList({ batches }: { batches: readonly BulkSendWire[] }) {
     );
   return (
     <ul className="divide-y divide-hairline rounded-card border border-hairline bg-surface">
-      {batches.map((batch) => (
-        <li key={batch.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
+      {bulkSends.map((bulkSend) => (
+        <li key={bulkSend.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4">
           <div className="min-w-0">
             <h2 className="text-body font-semibold wrap-anywhere">
-              <PageLink href={`/bulk-sends/${batch.id}`} className="inline-block min-h-6 hover:underline">
-                <bdi>{batch.name}</bdi>
+              <PageLink href={`/bulk-sends/${bulkSend.id}`} className="inline-block min-h-6 hover:underline">
+                <bdi>{bulkSend.name}</bdi>
               </PageLink>
             </h2>
             <p className="text-ui text-muted">
-              {t("progress", { done: batch.counts.sent, total: batch.total })}
-              {batch.counts.failed > 0 && (
+              {t("progress", { done: bulkSend.counts.sent, total: bulkSend.total })}
+              {bulkSend.counts.failed > 0 && (
                 <>
                   {" · "}
-                  <span className="text-danger">{t("failed", { count: batch.counts.failed })}</span>
+                  <span className="text-danger">{t("failed", { count: bulkSend.counts.failed })}</span>
                 </>
               )}
               {" · "}
-              <Time at={batch.createdAt} />
+              <Time at={bulkSend.createdAt} />
             </p>
           </div>
-          <BulkStatePill batch={batch} />
+          <BulkStatePill bulkSend={bulkSend} />
         </li>
       ))}
     </ul>

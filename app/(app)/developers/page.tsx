@@ -6,6 +6,7 @@ import { notFound, redirect } from "next/navigation";
 import { DevelopersView } from "@/components/developers/developers-view";
 import { PageHeader } from "@/components/ui/page-header";
 import { ButtonLink } from "@/components/ui/page-link";
+import { mayRequest } from "@/lib/accounts/actor";
 import { listTokens } from "@/lib/accounts/tokens";
 import { toTokenWire } from "@/lib/accounts/wire";
 import { limitedTitle, logInPath, pageRequest } from "@/lib/api/http/page-request";
@@ -25,7 +26,7 @@ const shownAtFirst = 20;
 export default async function DevelopersPage() {
   const { ctx, actor } = await pageRequest();
   if (actor.kind !== "account") redirect(logInPath());
-  if (actor.account.role === "signer") notFound();
+  if (!mayRequest(actor.account.role)) notFound();
   const t = await getTranslations("developers");
   const [tokens, endpoints, requests, quickstart] = await Promise.all([
     listTokens(ctx, actor),

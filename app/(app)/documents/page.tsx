@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
-import { Suspense } from "react";
 import { DocumentsHeader, ListFailed } from "@/components/documents/list/documents-header";
 import { documentsHref } from "@/components/documents/list/documents-href";
 import {
@@ -13,14 +12,16 @@ import {
 } from "@/components/documents/list/documents-list";
 import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar";
 import { LiveList } from "@/components/documents/live";
+import { LatePart } from "@/components/shell/hydration";
 import { TabsNav } from "@/components/ui/tabs-nav";
+import { mayRequest } from "@/lib/accounts/actor";
 import { loggedIn } from "@/lib/api/http/page-request";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { dashboardTabs } from "@/lib/views/dashboard-choices";
 import { showDashboard } from "@/lib/views/dashboard/dashboard";
-import { dashboardTabs } from "@/lib/views/dashboard/dashboard-choices";
 import { readDashboardQuery, type DashboardQuery } from "@/lib/views/dashboard/dashboard-query";
-import { showListMark } from "@/lib/views/list/list-cursor";
+import { showListMark } from "@/lib/views/list/list";
 import type { Dashboard } from "@/lib/views/schema";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -34,11 +35,11 @@ export default async function DocumentsPage({ searchParams }: PageProps<"/docume
   return (
     <AreaMessages areas={["documents", "shell", "errors"]}>
       <div data-wide hidden />
-      <DocumentsHeader mayRequest={actor.account.role !== "signer"} maxBytes={ctx.limits.pdfStreamedBytes} />
+      <DocumentsHeader mayRequest={mayRequest(actor.account.role)} maxBytes={ctx.limits.pdfStreamedBytes} />
       {actor.account.emailProvedAt === null && <UnprovedNotice email={actor.account.email} />}
-      <Suspense fallback={<ListSkeleton />}>
+      <LatePart fallback={<ListSkeleton />}>
         <DocumentsSection ctx={ctx} actor={actor} query={query} />
-      </Suspense>
+      </LatePart>
     </AreaMessages>
   );
 }
@@ -90,8 +91,8 @@ export async function DocumentsSection({ ctx, actor, query }: DocumentsSectionPr
 }
 
 /**
- * The change mark is read before the list, so that a change between the two is caught by the next poll. Null when the list cannot be read; the rest of the page
- * still renders.
+ * The change mark is read before the list, so that a change between the two is caught by the next poll. Null when the
+ * list cannot be read; the rest of the page still renders.
  */
 async function readList(
   ctx: Ctx,

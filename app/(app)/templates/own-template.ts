@@ -1,7 +1,8 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { mayRequest } from "@/lib/accounts/actor";
 import { loggedIn } from "@/lib/api/http/page-request";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 import { showTemplate } from "@/lib/requests/templates/show";
@@ -9,7 +10,7 @@ import { showTemplate } from "@/lib/requests/templates/show";
 /** Context and actor for pages of people who request signatures. Redirects others to their documents. */
 export async function forRequesters(): Promise<{ ctx: Ctx; actor: AccountActor }> {
   const { ctx, actor } = await loggedIn();
-  if (actor.account.role === "signer") redirect("/documents");
+  if (!mayRequest(actor.account.role)) redirect("/documents");
   return { ctx, actor };
 }
 

@@ -19,7 +19,9 @@ const reviewedAt = "2026-11-22T00:00:00Z";
 const tested = ["axe", "keyboard", "focus", "targets", "structure", "text", "motion", "codes"] as const;
 const limits = ["documents", "pdf", "drawing", "readers", "programs"] as const;
 
-/** Conformance of the pages, test methods and known limitations. `contact` is null if the operator has configured none. */
+/**
+ * Conformance of the pages, test methods and known limitations. `contact` is null if the operator has configured none.
+ */
 function AccessibilityStatement({ contact }: { contact: string | null }) {
   const t = useTranslations("accessibility");
   return (

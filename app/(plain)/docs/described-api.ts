@@ -6,9 +6,9 @@ import type {
   ParameterView,
   RefusalView,
 } from "@/components/docs/operation-view";
+import { exampleProblem } from "@/lib/api/http/possible-errors";
 import { describeApi } from "@/lib/api/openapi";
 import { operations } from "@/lib/api/operations";
-import { exampleProblem } from "@/lib/api/possible-errors";
 import manifest from "@/package.json";
 
 let view: ApiView | null = null;

@@ -6,8 +6,8 @@ import { LogInForm } from "@/components/account/log-in-forms";
 import { NarrowPage, textLink } from "@/components/shell/narrow-pages";
 import { nextPath } from "@/lib/api/http/next-path";
 import { pageRequest } from "@/lib/api/http/page-request";
+import { readSettings } from "@/lib/context/settings/read";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { readSettings } from "@/lib/platform/settings/read";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.logIn"))("title") };

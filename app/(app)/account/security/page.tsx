@@ -30,7 +30,7 @@ export default async function SecurityPage() {
         <PasswordCard email={account.email} />
         <SigningPasswordCard email={account.email} hasOne={account.settings.hasSignatureFile} />
         <SessionsCard sessions={sessions} />
-        {account.role !== "signer" && <TokensSummaryCard count={tokens.length} />}
+        {account.settings.canRequestSign && <TokensSummaryCard count={tokens.length} />}
       </AccountFrame>
     </AreaMessages>
   );

@@ -7,7 +7,7 @@ import { listAuthorities } from "@/lib/authority/authorities";
 import { certificateStatusNames } from "@/lib/authority/schema";
 import { listCertificates } from "@/lib/authority/stored-certificates";
 import { toAuthoritiesWire, toCertificatesWire } from "@/lib/authority/wire";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

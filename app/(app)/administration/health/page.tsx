@@ -13,7 +13,7 @@ import { describeHealth, toHealthWire } from "@/lib/administration/health/descri
 import type { activityAnswer } from "@/lib/administration/schema";
 import { listLimits } from "@/lib/administration/settings";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -22,7 +22,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 const shownEntries = 20;
 
-/** Health of the service, recent actions of administrators and the limits in force. Answers 404 to anybody but administrators. */
+/**
+ * Health of the service, recent actions of administrators and the limits in force. Answers 404 to anybody but
+ * administrators.
+ */
 export default async function HealthPage() {
   const { ctx, actor } = await administratorRequest();
   const t = await getTranslations("administration");
@@ -65,7 +68,7 @@ function ActivityCard({ entries }: { entries: readonly Entry[] }) {
               <p className="text-caption text-muted wrap-anywhere">
                 <Time at={at} />
                 {" · "}
-                <bdi>{by.displayName}</bdi>
+                <bdi>{by?.displayName ?? t("operator")}</bdi>
                 {Object.entries(about)
                   .filter(([, value]) => value !== "")
                   .map(([name, value]) => (

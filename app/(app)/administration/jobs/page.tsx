@@ -5,9 +5,9 @@ import { AdministrationFrame } from "@/components/shell/section-frames";
 import { jobKinds, listedJobStates } from "@/lib/administration/job-choices";
 import { listJobs, toJobListWire } from "@/lib/administration/jobs";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { listFailedDeliveries } from "@/lib/delivery/webhooks/deliveries";
 import { toFailedDeliveryListWire } from "@/lib/delivery/webhooks/wire";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

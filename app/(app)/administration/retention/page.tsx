@@ -3,9 +3,9 @@ import { getTranslations } from "next-intl/server";
 import { RetentionPanel } from "@/components/administration/retention-panel";
 import { AdministrationFrame } from "@/components/shell/section-frames";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { listDue } from "@/lib/evidence/retention/retention";
 import { longestRetentionDays } from "@/lib/evidence/schema";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -5,7 +5,7 @@ import { AdministrationFrame } from "@/components/shell/section-frames";
 import { roles } from "@/lib/accounts/schema";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { administratorRequest, limitedTitle } from "@/lib/api/http/page-request";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 
 export async function generateMetadata(): Promise<Metadata> {

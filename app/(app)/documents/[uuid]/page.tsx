@@ -8,7 +8,7 @@ import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { showReminders } from "@/lib/requests/reminders/schedule";
 import { showHistory } from "@/lib/views/history";
-import { listPartRevisions } from "@/lib/views/list-revisions";
+import { listPdfRevisions } from "@/lib/views/list-revisions";
 import { showProgress } from "@/lib/views/progress";
 import { readFile } from "./read-file";
 
@@ -25,7 +25,7 @@ export default async function DocumentPage({ params, searchParams }: Props) {
   if (!isRequester && canSign && signerFileUuid) redirect(`/sign/${signerFileUuid}`);
   const [progress, versions, attachments, pages] = await Promise.all([
     showProgress(ctx, actor, { uuid: file.uuid }),
-    listPartRevisions(ctx, actor, { uuid: file.uuid }),
+    listPdfRevisions(ctx, actor, { uuid: file.uuid }),
     listAttachments(ctx, actor, { uuid: file.uuid }),
     file.stored === "whole" ? listPages(ctx, actor, { uuid: file.uuid }).then(({ data }) => data) : [],
   ]);

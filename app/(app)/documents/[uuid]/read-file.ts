@@ -1,7 +1,7 @@
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { loggedIn } from "@/lib/api/http/page-request";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire } from "@/lib/views/schema";
@@ -16,7 +16,10 @@ export interface ReadFile {
   isRequester: boolean;
 }
 
-/** The document of the page, or its envelope's page. Answers 404 to anybody without a part in it, so its existence stays hidden. */
+/**
+ * The document of the page, or its envelope's page. Answers 404 to anybody without a part in it, so its existence stays
+ * hidden.
+ */
 export async function readFile(uuid: string): Promise<ReadFile> {
   const read = await readPdf(uuid);
   // People, state and history are those of the envelope.
@@ -33,16 +36,19 @@ export const readPdf = cache(async (uuid: string): Promise<ReadFile> => {
   return { ctx, actor, file, sequence, isRequester: file.requested_by.userId === actor.account.email };
 });
 
-/** The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no longer a draft. */
+/**
+ * The requester's own draft, for the pages that prepare it. Redirects to the document's page once it is no longer a
+ * draft.
+ */
 export async function readDraft(uuid: string): Promise<ReadFile> {
   const read = await readFile(uuid);
   if (!read.isRequester || statusOf(read.file.status) !== "draft") redirect(`/documents/${read.file.uuid}`);
   return read;
 }
 
-async function orNotFound<Answer>(asked: Promise<Answer>): Promise<Answer> {
+async function orNotFound<Answer>(reading: Promise<Answer>): Promise<Answer> {
   try {
-    return await asked;
+    return await reading;
   } catch (error) {
     if (error instanceof DomainError && error.code === "not_found") notFound();
     throw error;

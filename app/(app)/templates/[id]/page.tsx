@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { TemplateView } from "@/components/templates/template-view";
+import { readBrand, readSettings } from "@/lib/context/settings/read";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { readBrand, readSettings } from "@/lib/platform/settings/read";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { listDirectLinks } from "@/lib/requests/direct-links/show";
 import { listTemplateVersions } from "@/lib/requests/templates/show";
 import { readOwnTemplate } from "../own-template";

@@ -3,9 +3,10 @@ import { getTranslations } from "next-intl/server";
 import { headers } from "next/headers";
 import { cache } from "react";
 import { VisitPage, VisitState } from "@/components/visit/visit-page";
-import { allowFrames, answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import { pageRequest } from "@/lib/api/http/page-request";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { allowFrames, answerWithStatus } from "@/lib/platform/next/served-request";
 import { openForVisitor, type VisitorView } from "@/lib/requests/direct-links/find-open";
 
 interface LinkPageProps {
@@ -41,7 +42,9 @@ export async function generateMetadata({ params }: LinkPageProps): Promise<Metad
   };
 }
 
-/** The public page of a direct link. In a frame of an allowed site it only leads to itself in a new tab (decision 81). */
+/**
+ * The public page of a direct link. In a frame of an allowed site it only leads to itself in a new tab (decision 81).
+ */
 export default async function Page({ params }: LinkPageProps) {
   const { token } = await params;
   const look = await lookAt(token);

@@ -4,7 +4,9 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findingsFor, hasFindings, UploadFindings } from "@/components/documents/upload-findings";
-import type { AboutDocument } from "@/components/signing/about-document";
+import type { AboutDocument } from "@/components/signing/link/about-document";
+import { StateCard } from "@/components/signing/link/state-card";
+import { OutcomePage } from "@/components/signing/outcome-page";
 import {
   FormSigningPage,
   InvitationPage,
@@ -13,14 +15,14 @@ import {
   SigningPage,
   SwitchAccount,
 } from "@/components/signing/parted-states";
-import { OutcomePage } from "@/components/signing/states/outcome-page";
-import { StateCard } from "@/components/signing/states/state-card";
 import { buttonLook } from "@/components/ui/button";
-import { answerWithStatus, isHeadRequest, pageRequest } from "@/lib/api/http/page-request";
+import { pageRequest } from "@/lib/api/http/page-request";
 import type { UploadWire } from "@/lib/documents/schema";
+import { isImageType } from "@/lib/platform/field-rules/details";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { answerWithStatus, isHeadRequest } from "@/lib/platform/next/served-request";
 import { linkPageStatus } from "@/lib/signing/read-signed";
-import type { LinkDocument, LinkField, LinkPage } from "@/lib/signing/schema";
+import type { LinkDocument, LinkPage } from "@/lib/signing/schema";
 import { showLinkPage } from "@/lib/views/link-page";
 
 interface SignPageProps {
@@ -85,11 +87,9 @@ function SignPage({ page, u }: { page: LinkPage; u: string }) {
   }
 }
 
-const pictures: ReadonlySet<LinkField["type"]> = new Set(["signature", "initial", "stamp"]);
-
-/** Whether the signer has inputs other than pictures. */
-function hasForm({ boxes, signer }: Extract<LinkPage, { state: "signing" }>): boolean {
-  return signer.attachmentRequests.length > 0 || boxes.some(({ isMine, type }) => isMine && !pictures.has(type));
+/** Whether the signer has inputs other than images. */
+function hasForm({ fields, signer }: Extract<LinkPage, { state: "signing" }>): boolean {
+  return signer.attachmentRequests.length > 0 || fields.some(({ isMine, type }) => isMine && !isImageType(type));
 }
 
 /** Rendered by the server, so that no signer loads the code for it. */
@@ -115,7 +115,9 @@ function NameOfFile({ name }: { name: string }) {
   );
 }
 
-/** Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the space. */
+/**
+ * Behind a button while signing: the signer has seen the notice on the invitation, and the document needs the space.
+ */
 function aboutOf(document: LinkDocument): AboutDocument | null {
   const uploads = uploadsOf(document);
   if (uploads.length === 0) return null;

@@ -3,10 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { ConfirmForm } from "@/components/account/log-in-forms";
 import { NarrowPage } from "@/components/shell/narrow-pages";
 import { ButtonLink } from "@/components/ui/page-link";
-import { lookAtLink } from "@/lib/accounts/account-link";
+import { readAccountLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";
-import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { answerWithStatus } from "@/lib/platform/next/served-request";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.confirm"))("title") };
@@ -16,12 +17,15 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ConfirmPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { ctx, actor } = await pageRequest();
-  const link = await lookAtLink(ctx, "confirmation", token);
+  const link = await readAccountLink(ctx, "confirmation", token);
   const t = await getTranslations("account.confirm");
   if (link.state !== "live") {
     answerWithStatus(link.state === "over" ? 410 : 404);
     return (
-      <NarrowPage title={t(`${link.state}Title`)} lead={t(link.state)}>
+      <NarrowPage
+        title={t(`${link.state}Title`)}
+        lead={t(link.state, { minutes: Math.round(ctx.limits.accountLinkSeconds / 60) })}
+      >
         <ButtonLink href="/login" variant="primary" size="signer">
           {t("logIn")}
         </ButtonLink>

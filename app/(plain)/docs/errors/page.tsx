@@ -3,7 +3,7 @@ import { getTranslations } from "next-intl/server";
 import Link from "next/link";
 import { DocsNav } from "@/components/docs/docs-nav";
 import { PageHeader } from "@/components/ui/page-header";
-import { exampleProblem } from "@/lib/api/possible-errors";
+import { exampleProblem } from "@/lib/api/http/possible-errors";
 import { errorCodes } from "@/lib/platform/errors";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -3,10 +3,11 @@ import { getTranslations } from "next-intl/server";
 import { NewPasswordForm } from "@/components/account/reset-password";
 import { NarrowPage } from "@/components/shell/narrow-pages";
 import { ButtonLink } from "@/components/ui/page-link";
-import { lookAtLink } from "@/lib/accounts/account-link";
+import { readAccountLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";
-import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
+import { pageRequest } from "@/lib/api/http/page-request";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { answerWithStatus } from "@/lib/platform/next/served-request";
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations("account.reset"))("newTitle") };
@@ -16,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function NewPasswordPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const { ctx } = await pageRequest();
-  const link = await lookAtLink(ctx, "reset", token);
+  const link = await readAccountLink(ctx, "reset", token);
   const t = await getTranslations("account.reset");
   if (link.state === "live") {
     return (
@@ -29,7 +30,10 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
   }
   answerWithStatus(link.state === "over" ? 410 : 404);
   return (
-    <NarrowPage title={t(`${link.state}Title`)} lead={t(link.state)}>
+    <NarrowPage
+      title={t(`${link.state}Title`)}
+      lead={t(link.state, { minutes: Math.round(ctx.limits.accountLinkSeconds / 60) })}
+    >
       <ButtonLink href="/reset" variant="primary" size="signer">
         {t("again")}
       </ButtonLink>

@@ -10,13 +10,14 @@ import { PageHeader } from "@/components/ui/page-header";
 import { PageLink } from "@/components/ui/page-link";
 import { StatusPill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
-import { HashLine, verdictLooks } from "@/components/verify/verdict";
-import type { SignatureRecord } from "@/components/verify/verification";
+import { HashLine, verdictLooks } from "@/components/verify/result/verdict";
+import type { SignatureRecord } from "@/components/verify/result/verification";
 import { VerifyPanel } from "@/components/verify/verify-panel";
-import { answerWithStatus, pageRequest } from "@/lib/api/http/page-request";
-import type { Actor, Ctx } from "@/lib/platform/context";
+import { pageRequest } from "@/lib/api/http/page-request";
+import type { Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
+import { answerWithStatus } from "@/lib/platform/next/served-request";
 import { statusOf } from "@/lib/records/events/status";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
 import { showFileByUuid } from "@/lib/views/show";
@@ -79,7 +80,7 @@ async function Known({ file, isMine }: { file: FileWire; isMine: boolean }) {
   );
 }
 
-/** The same for a draft, a deleted document and a mistyped number. A PDF can be verified in any case. */
+/** One page for a draft, a deleted document and a mistyped number. A PDF can be verified in any case. */
 async function Missing() {
   const t = await getTranslations("verify.ours.missing");
   return (

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { createEnvelopeOperation, listEnvelopesOperation } from "@/lib/api/operations/envelopes";
-import { createEnvelope } from "@/lib/requests/envelopes/create";
+import { createEnvelope } from "@/lib/requests/create-envelope";
 import { madeRequest } from "@/lib/requests/read-callback";
 import { toFileAnswer } from "@/lib/views/file-answer";
 import { listEnvelopes } from "@/lib/views/list/list";

@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/http/route";
 import { uploadFileOperation } from "@/lib/api/operations/files";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { uploadOptionsOf } from "@/lib/documents/conversion/convert-upload";
 import { uploadFile } from "@/lib/documents/upload/upload";
-import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
 
 export const POST = route(

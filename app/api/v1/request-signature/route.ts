@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { createRequestOperation, updateRequestOperation } from "@/lib/api/operations/sign-requests";
-import { madeFile } from "@/lib/platform/idempotency/keys";
+import { madeFile } from "@/lib/context/idempotency/keys";
 import { createDocument } from "@/lib/requests/create";
 import { madeRequest } from "@/lib/requests/read-callback";
 import { finishUpdate, updateRequest } from "@/lib/requests/update";

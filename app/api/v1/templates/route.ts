@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { createTemplateOperation, listTemplatesOperation } from "@/lib/api/operations/templates";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { listTemplates, showTemplate } from "@/lib/requests/templates/show";
 

@@ -3,8 +3,8 @@ import { getTranslations } from "next-intl/server";
 import { ReviewForm } from "@/components/documents/review/review-form";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { findBrokenConditions } from "@/lib/requests/broken-conditions";
 import { showReminders } from "@/lib/requests/reminders/schedule";
+import { findBrokenConditions } from "@/lib/requests/state/file-state";
 import { previewInvitations } from "@/lib/views/invitation-preview";
 import { readDraft } from "../read-file";
 
@@ -26,7 +26,8 @@ export default async function ReviewPage({ params }: Props) {
   ]);
   return (
     <AreaMessages areas={["documents", "reminders", "upload", "shell", "errors"]}>
-      {/* A changed draft resets the review. Subject and message are left out of the key: they are edited here, and saving must not drop what was typed since. */}
+      {/* A changed draft resets the review. Subject and message are edited here: saving them must not reset later
+          input. */}
       <ReviewForm
         key={JSON.stringify([signers.map((signer) => ({ ...signer, description: null, subject: null })), expiresAt])}
         file={{

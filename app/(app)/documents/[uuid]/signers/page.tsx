@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
 import { SignersForm } from "@/components/documents/signers/signers-form";
+import { readBrand, readSettings } from "@/lib/context/settings/read";
+import { identifyMethodNames } from "@/lib/context/sign-methods/method-names";
+import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { listPages } from "@/lib/documents/pages";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
-import { readBrand, readSettings } from "@/lib/platform/settings/read";
-import { identifyMethodNames } from "@/lib/platform/sign-methods/method-names";
-import { isConfigured } from "@/lib/platform/sign-methods/registry";
 import { showReminders } from "@/lib/requests/reminders/schedule";
 import { readDraft } from "../read-file";
 

@@ -16,7 +16,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The shareable link holds no secret. It redirects signers to their own sign link, and shows everybody else the same
+ * The shareable link contains no secret. It redirects signers to their own sign link, and shows everybody else the same
  * page for every document.
  */
 export default async function Page({ params }: ToPageProps) {

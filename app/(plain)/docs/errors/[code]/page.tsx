@@ -6,8 +6,8 @@ import { CodeBlock, MethodBadge } from "@/components/docs/code-block";
 import { Card } from "@/components/ui/card";
 import { PageHeader } from "@/components/ui/page-header";
 import { pageRequest } from "@/lib/api/http/page-request";
+import { exampleProblem, possibleErrors } from "@/lib/api/http/possible-errors";
 import { operations } from "@/lib/api/operations";
-import { exampleProblem, possibleErrors } from "@/lib/api/possible-errors";
 import { errorCodes, type ErrorCode } from "@/lib/platform/errors";
 
 interface ErrorPageProps {

@@ -3,7 +3,7 @@ import { getAccount } from "@/lib/accounts/find";
 import { toAccountWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { confirmAddressOperation } from "@/lib/api/operations/registration";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const POST = route(
   confirmAddressOperation,

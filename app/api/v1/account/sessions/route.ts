@@ -4,7 +4,7 @@ import { toEndedSessionsWire } from "@/lib/administration/users";
 import { route } from "@/lib/api/http/route";
 import { listSessionsOperation } from "@/lib/api/operations/account";
 import { endOtherSessionsOperation } from "@/lib/api/operations/own-data";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const GET = route(listSessionsOperation, async (ctx, actor) => ({
   data: (await listSessions(ctx, actor)).map(toSessionWire),

@@ -2,7 +2,7 @@ import { createToken, getToken, listTokens } from "@/lib/accounts/tokens";
 import { toMadeTokenWire, toTokenWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { createTokenOperation, listTokensOperation } from "@/lib/api/operations/account";
-import { madeId, madeText } from "@/lib/platform/idempotency/keys";
+import { madeId, madeText } from "@/lib/context/idempotency/keys";
 
 export const GET = route(listTokensOperation, async (ctx, actor) => ({
   data: (await listTokens(ctx, actor)).map(toTokenWire),

@@ -1,7 +1,7 @@
 import { listAdminActivity, toActivityListWire } from "@/lib/administration/activity";
 import { route } from "@/lib/api/http/route";
-import { listActsOperation } from "@/lib/api/operations/operating";
+import { listAdminActivityOperation } from "@/lib/api/operations/operating";
 
-export const GET = route(listActsOperation, async (ctx, actor, { query }) =>
+export const GET = route(listAdminActivityOperation, async (ctx, actor, { query }) =>
   toActivityListWire(await listAdminActivity(ctx, actor, query)),
 );

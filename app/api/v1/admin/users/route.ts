@@ -4,7 +4,7 @@ import { toAccountWire } from "@/lib/accounts/wire";
 import { listAccounts, toAdministeredListWire } from "@/lib/administration/users";
 import { route } from "@/lib/api/http/route";
 import { createAccountOperation, listAccountsOperation } from "@/lib/api/operations/administration";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const GET = route(listAccountsOperation, async (ctx, actor, { query }) =>
   toAdministeredListWire(ctx, await listAccounts(ctx, actor, query)),

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { openDrawingOperation } from "@/lib/api/operations/drawing";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { openDrawing, readOpenedDrawing } from "@/lib/signing/drawing/phone-drawing";
 import { toOpenedDrawingWire } from "@/lib/signing/wire";
 

@@ -4,8 +4,8 @@ import {
   showEnvelopeOperation,
   updateEnvelopeOperation,
 } from "@/lib/api/operations/envelopes";
+import { madeFile } from "@/lib/context/idempotency/keys";
 import { fileDeleted } from "@/lib/documents/delete";
-import { madeFile } from "@/lib/platform/idempotency/keys";
 import { deleteEnvelope, finishUpdate, updateEnvelope } from "@/lib/requests/update";
 import { toFileAnswer } from "@/lib/views/file-answer";
 import { showEnvelope } from "@/lib/views/show";

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { fetchFileOperation } from "@/lib/api/operations/files";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { fetchFile } from "@/lib/documents/upload/upload";
-import { madeId } from "@/lib/platform/idempotency/keys";
 import { showOwn } from "@/lib/views/show";
 
 export const POST = route(

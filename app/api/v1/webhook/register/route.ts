@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/http/route";
 import { addSignersOperation, registerRequestOperation } from "@/lib/api/operations/sign-requests";
+import { addSigners } from "@/lib/requests/add-signers";
 import { createDocument } from "@/lib/requests/create";
 import { madeRequest } from "@/lib/requests/read-callback";
-import { addSigners } from "@/lib/requests/signers/add-signers";
 import { toFileAnswer } from "@/lib/views/file-answer";
 
 export const POST = route(

@@ -4,7 +4,7 @@ import { toPhoneWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { changePhoneOperation } from "@/lib/api/operations/account";
 import { proveAgain } from "@/lib/auth/log-in";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const PUT = route(
   changePhoneOperation,

@@ -3,7 +3,7 @@ import { getAccount } from "@/lib/accounts/find";
 import { toAccountWire } from "@/lib/accounts/wire";
 import { route } from "@/lib/api/http/route";
 import { createInvitedAccountOperation } from "@/lib/api/operations/account";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { authorizeByLink } from "@/lib/requests/links/find-by-link";
 
 export const POST = route(

@@ -2,7 +2,7 @@ import { findImages, listImages, storeImages } from "@/lib/accounts/signatures/i
 import { toImagesWire, toStoredWire } from "@/lib/accounts/signatures/wire";
 import { route } from "@/lib/api/http/route";
 import { listSignatureImagesOperation, storeSignatureImagesOperation } from "@/lib/api/operations/account-signatures";
-import { madeIds } from "@/lib/platform/idempotency/keys";
+import { madeIds } from "@/lib/context/idempotency/keys";
 
 export const GET = route(listSignatureImagesOperation, async (ctx, actor) => ({
   data: toImagesWire(await listImages(ctx, actor)),

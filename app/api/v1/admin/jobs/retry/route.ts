@@ -1,7 +1,7 @@
 import { retryJobs, toJobsRetryWire } from "@/lib/administration/jobs";
 import { route } from "@/lib/api/http/route";
 import { retryJobsOperation } from "@/lib/api/operations/operating";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const POST = route(
   retryJobsOperation,

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { requestVisitorCodeOperation } from "@/lib/api/operations/direct-links";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { readVisitorCodeSent, requestVisitorCode } from "@/lib/signing/direct-links/request-code";
 import { toVisitorCodeWire } from "@/lib/signing/wire";
 

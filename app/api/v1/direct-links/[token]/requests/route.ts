@@ -2,7 +2,7 @@ import { withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { startByLinkOperation } from "@/lib/api/operations/direct-links";
 import { guestCookie } from "@/lib/auth/cookies";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { readNotedStart, startByLink, type Started } from "@/lib/signing/direct-links/start";
 import { toStartedWire } from "@/lib/signing/wire";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { addEnvelopeFilesOperation } from "@/lib/api/operations/envelopes";
-import { madeFile } from "@/lib/platform/idempotency/keys";
+import { madeFile } from "@/lib/context/idempotency/keys";
 import { addFiles } from "@/lib/requests/envelopes/change-files";
 import { toFileAnswer } from "@/lib/views/file-answer";
 

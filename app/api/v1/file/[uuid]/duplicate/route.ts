@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { duplicateFileOperation } from "@/lib/api/operations/files";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { showOwn } from "@/lib/views/show";
 

@@ -1,10 +1,10 @@
 import { tagged, withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { addElementOperation, listElementsOperation, saveFieldsOperation } from "@/lib/api/operations/fields";
+import { madeId, madeIds } from "@/lib/context/idempotency/keys";
 import { addField } from "@/lib/documents/fields/add";
 import { getTaggedField, listFields } from "@/lib/documents/fields/list";
 import { saveFields, type SavedFields } from "@/lib/documents/fields/save-all";
-import { madeId, madeIds } from "@/lib/platform/idempotency/keys";
 
 export const GET = route(listElementsOperation, async (ctx, actor, { params }) => {
   const { data, tag } = await listFields(ctx, actor, params);

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
 import { showListMarkOperation } from "@/lib/api/operations/files";
-import { showListMark } from "@/lib/views/list/list-cursor";
+import { showListMark } from "@/lib/views/list/list";
 
 export const GET = route(showListMarkOperation, (ctx, actor) => showListMark(ctx, actor));

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { withdrawFileOperation } from "@/lib/api/operations/sign-requests";
 import { signByFileOperation } from "@/lib/api/operations/signing";
-import { madeFile, madeId } from "@/lib/platform/idempotency/keys";
+import { madeFile, madeId } from "@/lib/context/idempotency/keys";
 import { withdrawFile } from "@/lib/requests/withdraw";
 import { readSigned } from "@/lib/signing/read-signed";
 import { sign } from "@/lib/signing/sign";

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { openLinkOperation } from "@/lib/api/operations/sign-links";
 import { signByLinkOperation } from "@/lib/api/operations/signing";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { readSigned } from "@/lib/signing/read-signed";
 import { sign } from "@/lib/signing/sign";
 import { toSignedWire } from "@/lib/views/file-answer";

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { startBulkSendOperation } from "@/lib/api/operations/bulk-sends";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { showBulkSend } from "@/lib/requests/bulk/show";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { createDirectLinkOperation, listDirectLinksOperation } from "@/lib/api/operations/direct-links";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { createDirectLink } from "@/lib/requests/direct-links/change";
 import { listDirectLinks, showDirectLink } from "@/lib/requests/direct-links/show";
 

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { createFromTemplateOperation } from "@/lib/api/operations/templates";
+import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { madeRequest } from "@/lib/requests/read-callback";
-import { createFromTemplate } from "@/lib/requests/templates/create-request";
 import { toFileAnswer } from "@/lib/views/file-answer";
 
 const message = "The request is stored.";

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { withdrawNamedOperation } from "@/lib/api/operations/sign-requests";
-import { madeFile } from "@/lib/platform/idempotency/keys";
+import { madeFile } from "@/lib/context/idempotency/keys";
 import { withdrawNamed } from "@/lib/requests/withdraw";
 import { toFileAnswer } from "@/lib/views/file-answer";
 

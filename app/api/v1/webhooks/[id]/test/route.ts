@@ -1,8 +1,8 @@
 import { route } from "@/lib/api/http/route";
 import { testWebhookOperation } from "@/lib/api/operations/webhooks";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { getDelivery, sendTest } from "@/lib/delivery/webhooks/deliveries";
 import { toDeliveryWire } from "@/lib/delivery/webhooks/wire";
-import { madeId } from "@/lib/platform/idempotency/keys";
 
 export const POST = route(
   testWebhookOperation,

@@ -1,7 +1,7 @@
 import { getGatewayTest, sendGatewayTest, toGatewayTestWire } from "@/lib/administration/gateways";
 import { route } from "@/lib/api/http/route";
 import { testGatewayOperation } from "@/lib/api/operations/operating";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const POST = route(
   testGatewayOperation,

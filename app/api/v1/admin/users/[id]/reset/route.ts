@@ -2,7 +2,7 @@ import { mailReset } from "@/lib/accounts/passwords";
 import { route } from "@/lib/api/http/route";
 import { mailResetOperation } from "@/lib/api/operations/operating";
 
-const done = { message: "A mail with a link to set a password is on its way" };
+const done = { message: "An e-mail with a link to set a password is on its way" };
 
 export const POST = route(
   mailResetOperation,

@@ -2,7 +2,7 @@ import { endSessionsOf } from "@/lib/accounts/sessions";
 import { toEndedSessionsWire } from "@/lib/administration/users";
 import { route } from "@/lib/api/http/route";
 import { endSessionsOfOperation } from "@/lib/api/operations/operating";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 
 export const DELETE = route(
   endSessionsOfOperation,

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { requestCodeByFileOperation } from "@/lib/api/operations/signing";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { readSentCode, requestCode } from "@/lib/signing/proof/request-code";
 import { toSentCodeWire } from "@/lib/views/file-answer";
 

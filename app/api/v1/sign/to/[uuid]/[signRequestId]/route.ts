@@ -2,7 +2,7 @@ import { withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { openByCodeOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { openByCode, readOpened, type Opened } from "@/lib/signing/identification/open-by-code";
 import { toOpenedWire } from "@/lib/signing/wire";
 

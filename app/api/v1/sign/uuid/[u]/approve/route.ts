@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { approveByLinkOperation } from "@/lib/api/operations/signing";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { approve } from "@/lib/signing/approve";
 import { toLinkFileAnswer } from "@/lib/views/file-answer";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { declineByLinkOperation } from "@/lib/api/operations/sign-links";
-import { madeId } from "@/lib/platform/idempotency/keys";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { declineByLink } from "@/lib/requests/decline";
 import { toLinkFileAnswer } from "@/lib/views/file-answer";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { startDrawingOperation } from "@/lib/api/operations/drawing";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { readStarted, startDrawing } from "@/lib/signing/drawing/phone-drawing";
 import { toStartedDrawingWire } from "@/lib/signing/wire";
 

@@ -1,7 +1,7 @@
 import { toImagesWire, toStoredWire } from "@/lib/accounts/signatures/wire";
 import { route } from "@/lib/api/http/route";
 import { listGuestImagesOperation, storeGuestImagesOperation } from "@/lib/api/operations/identification";
-import { madeIds } from "@/lib/platform/idempotency/keys";
+import { madeIds } from "@/lib/context/idempotency/keys";
 import { findGuestImages, listGuestImages, storeGuestImages } from "@/lib/signing/identification/guest-images";
 
 export const GET = route(listGuestImagesOperation, async (ctx, actor, { params }) => ({

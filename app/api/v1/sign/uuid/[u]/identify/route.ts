@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { identifyOperation } from "@/lib/api/operations/identification";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { identify } from "@/lib/signing/identification/confirm";
 import { readSentCode } from "@/lib/signing/proof/request-code";
 import { toIdentificationSentWire } from "@/lib/signing/wire";

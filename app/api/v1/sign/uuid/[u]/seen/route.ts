@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { pagesSeenByLinkOperation } from "@/lib/api/operations/signing";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { notePagesSeen, readSeenPages } from "@/lib/signing/note-pages-seen";
 
 const message = "Noted.";

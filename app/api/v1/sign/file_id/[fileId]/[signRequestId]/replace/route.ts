@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { replaceSignerOperation } from "@/lib/api/operations/sign-requests";
-import { madeFile } from "@/lib/platform/idempotency/keys";
+import { madeFile } from "@/lib/context/idempotency/keys";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { toFileAnswer } from "@/lib/views/file-answer";
 

@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/http/route";
 import { askToOpenOperation } from "@/lib/api/operations/identification";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { askToOpen, readOpeningAsked } from "@/lib/signing/identification/open-by-code";
 import { toOpeningAskedWire } from "@/lib/signing/wire";
 

@@ -1,7 +1,7 @@
 import { route } from "@/lib/api/http/route";
 import { uploadAttachmentOperation } from "@/lib/api/operations/attachments";
+import { madeId } from "@/lib/context/idempotency/keys";
 import { toAttachmentWire } from "@/lib/documents/attachments/read";
-import { madeId } from "@/lib/platform/idempotency/keys";
 import { findAttachmentByLink } from "@/lib/signing/attachments/by-link";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 

@@ -2,7 +2,7 @@ import { withHeaders } from "@/lib/api/http/responses";
 import { route } from "@/lib/api/http/route";
 import { confirmIdentificationOperation } from "@/lib/api/operations/identification";
 import { guestCookie } from "@/lib/auth/cookies";
-import { madeText } from "@/lib/platform/idempotency/keys";
+import { madeText } from "@/lib/context/idempotency/keys";
 import { confirmIdentification, readCredential } from "@/lib/signing/identification/confirm";
 import type { GuestCredential } from "@/lib/signing/identification/guest";
 import { toIdentifiedWire } from "@/lib/signing/wire";

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/http/route";
 import { readPageByLinkOperation } from "@/lib/api/operations/sign-links";
-import { readPageByLink } from "@/lib/requests/links/find-by-link";
+import { readPageByLink } from "@/lib/requests/links/read-by-link";
 
 export const GET = route(readPageByLinkOperation, (ctx, actor, { params }) => readPageByLink(ctx, actor, params));
