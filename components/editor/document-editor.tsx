@@ -13,15 +13,14 @@ import {
   type RefObject,
 } from "react";
 import { EditorBar, type EditorLinks } from "@/components/editor/bar/editor-bar";
-import { nodeOfBox } from "@/components/editor/fields/gesture";
+import { nodeOfField } from "@/components/editor/fields/gesture";
 import { useOverlaps } from "@/components/editor/fields/use-action-text";
 import { Inspector } from "@/components/editor/inspector/inspector";
-import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
 import { PagesPane, useSurface, useZoom, useZoomGestures } from "@/components/editor/pages/pages-pane";
 import { Palette } from "@/components/editor/palette/palette";
-import { EditorNotices } from "@/components/editor/saving/editor-notices";
 import { throughFiles } from "@/components/editor/saving/envelope-requests";
 import { useSaving, useTemplateSaving, type EditedTemplate } from "@/components/editor/saving/use-saving";
+import type { LayoutCommand, LayoutState } from "@/components/editor/state/layout-state";
 import { SuggestionsProvider } from "@/components/editor/suggestions/suggestions-context";
 import type { DocumentPagesHandle } from "@/components/pages/document-pages";
 import type { PageBox, PageFile, PageSource } from "@/components/pages/page-source";
@@ -29,9 +28,10 @@ import { Thumbnails } from "@/components/pages/thumbnails";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { UploadWire } from "@/lib/documents/schema";
-import { EditorContext, useEditor, usePanel, type EditorSigner } from "./editor-context";
-import { fromStored, type EditorField, type EditorSurface } from "./editor-field";
 import { KeyboardHelp, useEditorKeys, useRegions } from "./editor-keys";
+import { EditorNotices } from "./editor-notices";
+import { EditorContext, useEditor, usePanel, type EditorSigner } from "./state/editor-context";
+import { fromStored, type EditorField, type EditorSurface } from "./state/editor-field";
 import { useEditorState } from "./use-editor-state";
 
 export interface DocumentEditorProps {
@@ -237,19 +237,19 @@ function useHistory(
   const undo = useCallback(() => {
     if (!past || isLocked) return;
     run({ kind: "undo" });
-    announce(t("said.undone", { action: t(`actions.${past.action}`) }));
+    announce(t("announcements.undone", { action: t(`actions.${past.action}`) }));
   }, [past, isLocked, run, announce, t]);
   const redo = useCallback(() => {
     if (!future || isLocked) return;
     run({ kind: "redo" });
-    announce(t("said.redone", { action: t(`actions.${future.action}`) }));
+    announce(t("announcements.redone", { action: t(`actions.${future.action}`) }));
   }, [future, isLocked, run, announce, t]);
   return { undo, redo };
 }
 
 /**
- * The focused node may be removed, such as a copy that is undone, or rendered again, such as a field on another page. The focus then goes to the same field,
- * else to the pages, so that the editor's keys keep working.
+ * The focused node may be removed, such as a copy that is undone, or rendered again, such as a field on another page.
+ * The focus then goes to the same field, else to the pages, so that the editor's keys keep working.
  */
 function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<HTMLElement | null>) {
   const focused = useRef<HTMLElement | null>(null);
@@ -257,8 +257,8 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
     const node = focused.current;
     if (!node || node.isConnected || document.activeElement !== document.body) return;
     focused.current = null;
-    const { boxKey: fieldKey } = node.dataset;
-    ((fieldKey === undefined ? null : nodeOfBox(fieldKey)) ?? pane.current)?.focus({ preventScroll: true });
+    const { fieldKey } = node.dataset;
+    ((fieldKey === undefined ? null : nodeOfField(fieldKey)) ?? pane.current)?.focus({ preventScroll: true });
   });
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, type KeyboardEvent, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import type { Editor } from "./editor-context";
+import type { Editor } from "./state/editor-context";
 
 interface KeyParts {
   root: RefObject<HTMLElement | null>;
@@ -27,14 +27,14 @@ export function useEditorKeys({
   const { selection, fieldActions, isLocked, isSignedUpload, visiblePage } = editor;
 
   function perform(action: EditorAction, focused: HTMLElement): void {
-    const box = focused.closest<HTMLElement>("[data-box-key]");
-    const key = box?.dataset["boxKey"] ?? selection.keys.at(-1);
+    const field = focused.closest<HTMLElement>("[data-field-key]");
+    const key = field?.dataset["fieldKey"] ?? selection.keys.at(-1);
     switch (action.kind) {
       case "undo":
       case "redo":
         history[action.kind]();
         // The field may have moved to another page.
-        return box && key !== undefined ? fieldActions.refocus(key) : undefined;
+        return field && key !== undefined ? fieldActions.refocus(key) : undefined;
       case "zoom":
         return zooming.stepZoom(action.by);
       case "zoomFit":
@@ -47,7 +47,7 @@ export function useEditorKeys({
         return help();
       case "selectPage":
         return fieldActions.selectPage(
-          Number(box?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage),
+          Number(field?.closest<HTMLElement>("[data-page]")?.dataset["page"] ?? visiblePage),
         );
       case "copy":
         return key === undefined || isSignedUpload ? undefined : fieldActions.copy(key);
@@ -121,10 +121,10 @@ export function readEditorKey(
 }
 
 const lists = [
-  { title: "paletteTitle", keys: ["chooseTool", "placeTool", "toBox"] },
+  { title: "paletteTitle", keys: ["chooseTool", "placeTool", "toField"] },
   {
-    title: "boxTitle",
-    keys: ["move", "moveFar", "resize", "turnPage", "otherBox", "inspect", "duplicate", "remove", "leave"],
+    title: "fieldTitle",
+    keys: ["move", "moveFar", "resize", "turnPage", "otherField", "inspect", "duplicate", "remove", "leave"],
   },
   { title: "severalTitle", keys: ["gather", "toggle", "selectPage", "pointer", "arrange"] },
   { title: "everywhereTitle", keys: ["copy", "cut", "paste", "undo", "redo", "regions", "zoom", "noSnap", "help"] },
@@ -179,7 +179,7 @@ interface Regions {
 
 const entries: Record<keyof Regions, string> = {
   palette: "[role='toolbar'] [tabindex='0'], a[href]",
-  pane: "[data-box-key][tabindex='0']",
+  pane: "[data-field-key][tabindex='0']",
   inspector: "select:enabled, input:enabled",
 };
 

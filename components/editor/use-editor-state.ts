@@ -2,16 +2,23 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from "react";
 import { fieldActions, type FieldActionParts } from "@/components/editor/fields/field-actions";
 import { sayPoints, useActionText } from "@/components/editor/fields/use-action-text";
-import { tabStopOf } from "@/components/editor/layout/arrange";
-import { findField, initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
-import { useSelection } from "@/components/editor/selection/selection";
 import { guideStore } from "@/components/editor/snapping/snap";
+import { tabStopOf } from "@/components/editor/state/arrange";
+import { findField, initialLayout, layoutReducer } from "@/components/editor/state/layout-state";
+import { useSelection } from "@/components/editor/state/selection";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import { centreOnPage, fitOnPage, overlapShare, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
-import type { Editor, EditorSigner, FieldActions } from "./editor-context";
-import { latest, newFields, standardSize, useDefaults, type EditorField, type EditorSurface } from "./editor-field";
+import type { Editor, EditorSigner, FieldActions } from "./state/editor-context";
+import {
+  latest,
+  newFields,
+  standardSize,
+  useDefaults,
+  type EditorField,
+  type EditorSurface,
+} from "./state/editor-field";
 
 interface EditorParts {
   pages: readonly PageSize[];
@@ -138,7 +145,7 @@ function useFieldActions({
 
 /** Announces the number of selected fields if there are or were several. For a single one the focus announces it. */
 function useSelectionText(count: number): void {
-  const t = useTranslations("editor.said");
+  const t = useTranslations("editor.announcements");
   const announce = useAnnounce();
   const before = useRef(count);
   useEffect(() => {
@@ -166,9 +173,12 @@ export function freePlace(box: Box, others: readonly Box[], page: PageSize): Box
 /** A burst of moves is announced once, at its end. */
 const pauseMs = 500;
 
-/** Announces the position after the selected fields were moved or resized. For several, the number and the position of the last selected one. */
+/**
+ * Announces the position after the selected fields were moved or resized. For several, the number and the position of
+ * the last selected one.
+ */
 function useMoveText(selected: readonly EditorField[]): void {
-  const t = useTranslations("editor.said");
+  const t = useTranslations("editor.announcements");
   const announce = useAnnounce();
   const before = useRef<readonly EditorField[]>([]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "@/lib/pades/verify/report";
-import { proofsOf } from "./verdict";
-import type { Report, SignatureRecord } from "./verification";
+import { outcomeOf } from "@/lib/pades/verify/report/report";
+import { proofsOf } from "./result/verdict";
+import type { Report, SignatureRecord } from "./result/verification";
 
 function record(parts: Partial<SignatureRecord> = {}): SignatureRecord {
   return {

@@ -13,10 +13,9 @@ import { brokenBefore, comparable, firstOf, isBroken, type SignedVersion } from 
 import { PictureSection } from "@/components/verify/pictures/picture-section";
 import { SignedVersionButtons } from "@/components/verify/signed-version/signed-version-buttons";
 import { byteCount } from "@/lib/platform/locale/format";
-import { SignatureCard } from "./signature-card";
-import { saveReport, type CheckedFile } from "./use-check";
-import { useFindingText, useNoticeText, useSignatureName } from "./use-finding-text";
-import { HashLine, headlineOf, isUncompared, lookOf, needsReview, proofsOf } from "./verdict";
+import { saveReport, type CheckedFile } from "./result/use-check";
+import { useFindingText, useNoticeText, useSignatureName } from "./result/use-finding-text";
+import { HashLine, headlineOf, isUncompared, lookOf, needsReview, proofsOf } from "./result/verdict";
 import {
   isGreen,
   isRevoked,
@@ -24,7 +23,8 @@ import {
   remainingNotices,
   type Report,
   type SignatureRecord,
-} from "./verification";
+} from "./result/verification";
+import { SignatureCard } from "./signature-card";
 
 /** The verdict on a file, its changes, each signature, and what the result proves. The verdict takes the focus. */
 export function ReportView({ file, report }: { file: CheckedFile; report: Report }) {
@@ -96,7 +96,7 @@ export function ReportView({ file, report }: { file: CheckedFile; report: Report
         headingRef={compareHeading}
       />
       <div className="mx-auto flex w-full max-w-180 flex-col gap-8">
-        {/* Otherwise the banner already says that nothing in the file is signed. */}
+        {/* Otherwise the banner already states that nothing in the file is signed. */}
         {report.signatures.length > 0 &&
           headlineOf(report) !== "evidence" &&
           list(t("signatures", { count: groups.people.length }), groups.people)}

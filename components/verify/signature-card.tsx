@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import { readWithoutCode } from "@/lib/platform/sign-methods/stated-proof";
-import { isSameFinding } from "./finding-message";
-import { SignatureFacts } from "./signature-facts";
-import { useFindingText, useSignatureName } from "./use-finding-text";
-import { causeOf, stampWorth, verdictLooks } from "./verdict";
-import { isRevoked, type SignatureRecord } from "./verification";
+import { withoutCodeKind } from "@/lib/platform/signed-texts";
+import { isSameFinding } from "./result/finding-message";
+import { useFindingText, useSignatureName } from "./result/use-finding-text";
+import { causeOf, stampWorth, verdictLooks } from "./result/verdict";
+import { isRevoked, type SignatureRecord } from "./result/verification";
+import { SignatureFacts, useProofText } from "./signature-facts";
 
 interface SignatureCardProps {
   signature: SignatureRecord;
@@ -100,17 +100,14 @@ function When({ signature }: { signature: SignatureRecord }) {
 /** How the signer was identified, as stated by this service's own authority. */
 function Shown({ signature }: { signature: SignatureRecord }) {
   const t = useTranslations("verify.card");
-  const proof =
-    signature.chain === "ours" && signature.cms.status === "valid" && signature.signer
-      ? // This service writes the signer's proof into OU, such as "mailbox access, code entered 2027-03-12 12:01:07Z".
-        signature.signer.name.organizationalUnit
-      : null;
+  const proofText = useProofText();
+  const { proof } = signature;
   if (!proof) return null;
-  const without = readWithoutCode(proof);
+  const without = withoutCodeKind(proof);
   return (
     <>
       <p className="mt-1 text-ui wrap-anywhere text-muted">
-        {t("proof")}: <bdi lang="en">{proof}</bdi>
+        {t("proof")}: <bdi>{proofText(proof)}</bdi>
       </p>
       {without && <p className="mt-1 text-ui font-medium">{t(`withoutCode.${without}`)}</p>}
     </>

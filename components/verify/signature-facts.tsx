@@ -1,17 +1,18 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Time, useTimeFormat } from "@/components/ui/time";
-import { byteCount } from "@/lib/platform/locale/format";
-import type { Finding } from "./finding-message";
-import { displayName, useFindingText } from "./use-finding-text";
-import { HashLine, stampWorth } from "./verdict";
-import type { SignatureRecord } from "./verification";
+import { byteCount, formatDay } from "@/lib/platform/locale/format";
+import type { Finding } from "./result/finding-message";
+import { displayName, useFindingText } from "./result/use-finding-text";
+import { HashLine, stampWorth } from "./result/verdict";
+import type { SignatureRecord } from "./result/verification";
 
 /** Details of certificate and signature. */
 export function SignatureFacts({ signature, name }: { signature: SignatureRecord; name: string }) {
   const [t, locale] = [useTranslations("verify.facts"), useLocale()];
   const {
     signer,
+    proof,
     cms,
     level,
     field,
@@ -30,7 +31,7 @@ export function SignatureFacts({ signature, name }: { signature: SignatureRecord
       {signer && (
         <>
           <Fact label={t("subject")}>
-            <SubjectText subject={signer.subject} isOurs={chain === "ours"} />
+            <SubjectText signer={signer} proof={proof} />
           </Fact>
           {signer.email && <Fact label={t("email")}>{signer.email}</Fact>}
           <Fact label={t("validity")}>
@@ -92,7 +93,7 @@ export function SignatureFacts({ signature, name }: { signature: SignatureRecord
           <code className="font-mono text-caption">{signer.subject}</code>
         </Fact>
       )}
-      <Fact label={t("said")}>
+      <Fact label={t("technicalResult")}>
         <Codes findings={[decidedBy, ...changes.findings, ...cms.findings]} />
       </Fact>
     </dl>
@@ -104,7 +105,7 @@ function RevocationFact({ signature: { revocation } }: { signature: SignatureRec
   const times = useTimeFormat();
   const { status, at, revokedAt, finding } = revocation;
   const formatted = (moment: string): string => times.time(moment);
-  const said = {
+  const text = {
     good: () => (at ? t("revocations.good", { at: formatted(at) }) : t("revocations.goodPlain")),
     revoked: () => (revokedAt ? t("revocations.revoked", { at: formatted(revokedAt) }) : t("revocations.revokedPlain")),
     unknown: () => t("revocations.unknown"),
@@ -112,7 +113,7 @@ function RevocationFact({ signature: { revocation } }: { signature: SignatureRec
   }[status]();
   return (
     <Fact label={t("revocation")}>
-      {said} {finding && <FindingTexts findings={[finding]} />}
+      {text} {finding && <FindingTexts findings={[finding]} />}
     </Fact>
   );
 }
@@ -187,92 +188,45 @@ function CertificatePath({ certificates }: { certificates: SignatureRecord["cert
   );
 }
 
+/** Attributes of a name with a label. Others are shown with their type. */
+const labelled = ["CN", "OU", "O", "L", "ST", "C", "E", "SERIALNUMBER", "T", "GN", "SN", "DC", "STREET"] as const;
+
 interface SubjectTextProps {
-  /** A distinguished name (RFC 4514). */
-  subject: string;
-  /** This service's certificates state the signer's proof in OU. */
-  isOurs: boolean;
+  signer: NonNullable<SignatureRecord["signer"]>;
+  /** The statement in the OU of a certificate of this service. */
+  proof: SignatureRecord["proof"];
 }
 
 /** A certificate's subject, one line per attribute. */
-function SubjectText({ subject, isOurs }: SubjectTextProps) {
+function SubjectText({ signer: { subject, name }, proof }: SubjectTextProps) {
   const t = useTranslations("verify.facts.parts");
-  const parts = subjectParts(subject);
-  if (parts.length === 0) return <bdi>{subject}</bdi>;
+  const proofText = useProofText();
+  if (name.attributes.length === 0) return <bdi>{subject}</bdi>;
   return (
     <ul>
-      {parts.map(({ part, type, value }, index) => (
-        <li key={index}>
-          <span className="text-muted">
-            {part === null ? <code>{type}</code> : t(part === "OU" && isOurs ? "proof" : part)}:{" "}
-          </span>
-          <bdi>{value}</bdi>
-        </li>
-      ))}
+      {name.attributes.map(({ type, value }, index) => {
+        const stated = type === "OU" ? proof : null;
+        const label = labelled.find((known) => known === type);
+        return (
+          <li key={index}>
+            <span className="text-muted">
+              {label === undefined ? <code>{type}</code> : t(stated === null ? label : "proof")}:{" "}
+            </span>
+            <bdi>{stated === null ? value : proofText(stated)}</bdi>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** Attributes of a distinguished name with a label. Others are shown as written. */
-type SubjectPart = "CN" | "OU" | "O" | "L" | "ST" | "C" | "E" | "SERIALNUMBER" | "T" | "GN" | "SN" | "DC" | "STREET";
-
-const aliases: Readonly<Record<string, SubjectPart>> = {
-  CN: "CN",
-  OU: "OU",
-  O: "O",
-  L: "L",
-  ST: "ST",
-  S: "ST",
-  C: "C",
-  E: "E",
-  EMAIL: "E",
-  EMAILADDRESS: "E",
-  "1.2.840.113549.1.9.1": "E",
-  SERIALNUMBER: "SERIALNUMBER",
-  "2.5.4.5": "SERIALNUMBER",
-  T: "T",
-  TITLE: "T",
-  GN: "GN",
-  G: "GN",
-  GIVENNAME: "GN",
-  "2.5.4.42": "GN",
-  SN: "SN",
-  SURNAME: "SN",
-  "2.5.4.4": "SN",
-  DC: "DC",
-  STREET: "STREET",
-};
-
-interface NamePart {
-  /** Null without a label; `type` has the attribute as written. */
-  part: SubjectPart | null;
-  type: string;
-  value: string;
-}
-
-/** The attributes of a distinguished name (RFC 4514) in order, unescaped and unquoted; none if it is malformed. */
-export function subjectParts(distinguishedName: string): NamePart[] {
-  const parts = splitOutsideQuotes(distinguishedName).map((text) =>
-    /^\s*([A-Za-z][\w.-]*|\d+(?:\.\d+)+)\s*=(.*)$/s.exec(text),
-  );
-  if (parts.length === 0 || parts.some((match) => match === null)) return [];
-  return parts.map((match) => {
-    const type = (match?.[1] ?? "").toUpperCase();
-    return { part: aliases[type] ?? null, type, value: plainValue(match?.[2] ?? "") };
-  });
-}
-
-/** Splits at commas, semicolons and plus signs that are neither escaped nor quoted. */
-function splitOutsideQuotes(name: string): string[] {
-  return name.match(/(?:\\.|"(?:\\.|[^"\\])*"|[^,;+\\"])+/gs)?.map((text) => text.trim()) ?? [];
-}
-
-/** `\2C` is a byte of UTF-8 in hexadecimal, `\,` the character itself. */
-function plainValue(text: string): string {
-  const inner = text.trim().replace(/^"(.*)"$/s, "$1");
-  return inner
-    .replace(/(?:\\[0-9a-f]{2})+/gi, (bytes) =>
-      new TextDecoder().decode(Uint8Array.from(bytes.slice(1).split("\\"), (hex) => parseInt(hex, 16))),
-    )
-    .replace(/\\(.)/gs, "$1");
+/** Writes the proof that a certificate of this service states. */
+export function useProofText(): (proof: NonNullable<SignatureRecord["proof"]>) => string {
+  const [t, times, locale] = [useTranslations("verify.statedProof"), useTimeFormat(), useLocale()];
+  return ({ kind, at, sentTo }) => {
+    // A day has no time zone.
+    const isDay = at?.includes("T") === false;
+    const moment = at === null ? "" : isDay ? formatDay(new Date(at), "UTC", locale) : times.time(at);
+    return t(kind, { at: moment, sentTo: sentTo ?? t("unknownNumber") });
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Report } from "./verification";
+import type { Report } from "./result/verification";
 import { samenessOf } from "./verify-panel";
 
 const expected = { uuid: "2bb2a436-6e41-4de9-ac60-6ea65f41d153", current: "now", original: "first" };

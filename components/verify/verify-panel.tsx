@@ -9,10 +9,12 @@ import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
 import { DropArea } from "@/components/ui/file-chooser";
 import { Notice, type NoticeTone } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { TransferProgress } from "@/components/ui/transfer-progress";
+import { byteLimit } from "@/lib/platform/locale/format";
 import { ReportView } from "./report-view";
-import { useCheck, type Check } from "./use-check";
-import type { Report } from "./verification";
+import { useCheck, type Check } from "./result/use-check";
+import type { Report } from "./result/verification";
 
 const codesWithMessage = ["pdf_invalid", "pdf_encrypted", "too_large"] as const;
 
@@ -64,6 +66,7 @@ interface ChooserProps extends VerifyPanelProps {
 
 function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProps) {
   const t = useTranslations("verify");
+  const { pdfStreamedBytes } = usePageLimits();
   const input = useRef<HTMLInputElement>(null);
   return (
     <div
@@ -99,7 +102,7 @@ function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProp
       {!isShort && (
         <p className="text-ui text-muted">
           <span className="pointer-coarse:hidden">{t("orDrop")} </span>
-          {t("upTo")}
+          {t("upTo", { limit: byteLimit(pdfStreamedBytes) })}
         </p>
       )}
     </div>
@@ -109,11 +112,12 @@ function Chooser({ isFirst, isShort, onFile, expected, storedName }: ChooserProp
 /** Messages for verifiers, who are not the readers of upload errors. */
 function Refused({ problem, onRetry }: { problem: ApiProblem; onRetry: () => void }) {
   const t = useTranslations("verify.refused");
+  const { pdfStreamedBytes } = usePageLimits();
   const code = codesWithMessage.find((own) => own === problem.code);
   if (!code) return <ProblemNotice problem={problem} onRetry={onRetry} />;
   return (
     <Notice tone="danger" role="alert" title={t(`${code}.title`)}>
-      {t(`${code}.body`)}
+      {t(`${code}.body`, { limit: byteLimit(pdfStreamedBytes) })}
     </Notice>
   );
 }
@@ -166,7 +170,10 @@ interface ExpectedFile {
 
 type Sameness = "same" | "original_copy" | "extended" | "evidence" | "version" | "different";
 
-/** How a copy relates to a document of ours. It is a version only if signed with our keys, because anybody can name a field. */
+/**
+ * How a copy relates to a document of ours. It is a version only if signed with our keys, because anybody can name a
+ * field.
+ */
 export function samenessOf({ sha256, signatures }: Report, { uuid, current, original }: ExpectedFile): Sameness {
   if (sha256 === current) return "same";
   if (sha256 === original) return "original_copy";

@@ -15,9 +15,9 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { RequestSteps } from "@/components/documents/request-steps";
-import { useEditor } from "@/components/editor/editor-context";
-import type { LayoutState } from "@/components/editor/layout/layout-state";
 import type { Saving } from "@/components/editor/saving/use-saving";
+import { useEditor } from "@/components/editor/state/editor-context";
+import type { LayoutState } from "@/components/editor/state/layout-state";
 import type { PageBox, Zoom } from "@/components/pages/page-source";
 import { ZoomControl } from "@/components/pages/zoom-control";
 import { Button } from "@/components/ui/button";
@@ -227,7 +227,7 @@ function PagePicker({ page, total, onPage }: PagePickerProps) {
     if (draft.trim() !== "" && Number.isFinite(wanted)) onPage(Math.min(total, Math.max(1, wanted)));
   }
   return (
-    <div className="flex items-center gap-1 text-ui">
+    <div className="flex min-w-0 items-center gap-1 text-ui">
       <IconButton
         className="short:hidden max-sm:hidden"
         label={t("previous")}
@@ -251,7 +251,7 @@ function PagePicker({ page, total, onPage }: PagePickerProps) {
           if (event.key === "Escape") setDraft(null);
         }}
       />
-      <span className="whitespace-nowrap text-muted">{t("of", { total })}</span>
+      <span className="truncate text-muted">{t("of", { total })}</span>
       <IconButton
         className="short:hidden max-sm:hidden"
         label={t("next")}

@@ -1,13 +1,8 @@
-import type { FieldActions } from "@/components/editor/editor-context";
-import { hasSameContent, type EditorField, type Latest } from "@/components/editor/editor-field";
-import {
-  shiftBox,
-  type AddAction,
-  type LayoutCommand,
-  type LayoutState,
-} from "@/components/editor/layout/layout-state";
-import { meantBy, type SelectionActions } from "@/components/editor/selection/selection";
 import type { GuideStore } from "@/components/editor/snapping/snap";
+import type { FieldActions } from "@/components/editor/state/editor-context";
+import { hasSameContent, type EditorField, type Latest } from "@/components/editor/state/editor-field";
+import { shiftBox, type AddAction, type LayoutCommand, type LayoutState } from "@/components/editor/state/layout-state";
+import { meantBy, type SelectionActions } from "@/components/editor/state/selection";
 import { fitOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { ActionText } from "./use-action-text";
 
@@ -41,7 +36,7 @@ export function fieldActions(parts: FieldActionParts): FieldActions {
     guides,
     peek: () => ({ ...now.read().layout, selection: selecting.now() }),
     select: (keys) => selecting.select(keys),
-    press: (key, isAdding) => boxesOf(now, selecting.press(key, isAdding)),
+    press: (key, isAdding) => fieldsOf(now, selecting.press(key, isAdding)),
     inspect: focusInspector,
     leave,
   };
@@ -68,12 +63,12 @@ function moveActions({ run, selecting, text }: FieldActionParts): MoveActions {
 }
 
 function copyActions({ run, selecting, now, keep, newKey, text }: FieldActionParts, leave: () => void): CopyActions {
-  const meant = (key: string): EditorField[] => boxesOf(now, meantBy(selecting.now(), key));
+  const meant = (key: string): EditorField[] => fieldsOf(now, meantBy(selecting.now(), key));
   const add = (action: AddAction, fields: readonly EditorField[]): void => {
     if (fields.length === 0) return text.nothingAdded();
     run({ kind: "add", action, fields });
     text.added(action, fields);
-    // Repeated fields lie on many pages, so the focus stays on the original.
+    // Repeated fields are on many pages, so the focus stays on the original.
     if (action !== "repeat")
       selecting.select(
         fields.map(({ key }) => key),
@@ -81,9 +76,9 @@ function copyActions({ run, selecting, now, keep, newKey, text }: FieldActionPar
       );
   };
   const remove = (key: string, action: "remove" | "cut"): void => {
-    const boxes = meant(key);
-    text.removed(action, boxes);
-    run({ kind: "remove", action, keys: boxes.map((box) => box.key) });
+    const fields = meant(key);
+    text.removed(action, fields);
+    run({ kind: "remove", action, keys: fields.map(({ key: removed }) => removed) });
     leave();
   };
   return {
@@ -105,7 +100,7 @@ function copyActions({ run, selecting, now, keep, newKey, text }: FieldActionPar
   };
 }
 
-function boxesOf(now: FieldActionParts["now"], keys: readonly string[]): EditorField[] {
+function fieldsOf(now: FieldActionParts["now"], keys: readonly string[]): EditorField[] {
   const { fields } = now.read().layout;
   return keys.flatMap((key) => fields.find((field) => field.key === key) ?? []);
 }

@@ -1,6 +1,6 @@
-import type { EditorField } from "@/components/editor/editor-field";
-import { shiftBox, shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import { linesOf, noLines, snapMove, type SnapLines, type Snapped } from "@/components/editor/snapping/snap";
+import type { EditorField } from "@/components/editor/state/editor-field";
+import { shiftBox, shiftTogether, type Shift } from "@/components/editor/state/layout-state";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 
@@ -24,7 +24,10 @@ export function startMoving(
   return { moved, lead, pages, others, lines: linesOf(others, pages[lead.page - 1] ?? { widthPt: 0, heightPt: 0 }) };
 }
 
-/** The shift of the fields: the wanted one, limited to their pages and snapped to lines and equal gaps within `withinPt` of their bounding rectangle. */
+/**
+ * The shift of the fields: the wanted one, limited to their pages and snapped to lines and equal gaps within `withinPt`
+ * of their bounding rectangle.
+ */
 export function snappedShift(
   { moved, lead, pages, lines, others }: Moving,
   wanted: Shift,
@@ -51,7 +54,10 @@ function boxAround(boxes: readonly Box[]): Box {
   return { leftPt, topPt, widthPt: rightPt - leftPt, heightPt: bottomPt - topPt };
 }
 
-/** Distance from an edge of the visible part within which a held field scrolls it, and the speed at the edge, per frame. CSS pixels. */
+/**
+ * Distance from an edge of the visible part within which a held field scrolls it, and the speed at the edge, per frame.
+ * CSS pixels.
+ */
 const zonePx = 48;
 const fastestPx = 18;
 
@@ -96,8 +102,8 @@ function scrollerOf(node: HTMLElement): HTMLElement | null {
 }
 
 /** The DOM node of a field. */
-export function nodeOfBox(key: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
+export function nodeOfField(key: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-field-key="${key}"]`);
 }
 
 /** Shift, Ctrl or Cmd adds to the selection. */
@@ -106,8 +112,8 @@ export function isAdding(event: { shiftKey: boolean; ctrlKey: boolean; metaKey: 
 }
 
 /**
- * Calls back if Escape is pressed before the signal ends the gesture, and stops the key there. The click that follows when the button is released is
- * suppressed.
+ * Calls back if Escape is pressed before the signal ends the gesture, and stops the key there. The click that follows
+ * when the button is released is suppressed.
  */
 export function onEscape(signal: AbortSignal, cancel: () => void): void {
   window.addEventListener(

@@ -10,15 +10,15 @@ import {
   type RndResizeCallback,
   type RndResizeStartCallback,
 } from "react-rnd";
-import type { FieldActions } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
 import { linesOf, snapPx, snapResize, type MovedSides, type SnapLines } from "@/components/editor/snapping/snap";
+import type { FieldActions } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { smallestSidePt, type PageSize } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, toScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 import { onEscape } from "./gesture";
 import { useDrag } from "./use-drag";
 
-interface MovableBoxProps {
+interface MovableFieldProps {
   field: EditorField;
   scale: number;
   screen: ScreenBox;
@@ -31,7 +31,7 @@ interface MovableBoxProps {
 }
 
 /** A field that mouse, pen or touch can move and resize. Nothing re-renders until the drop; Escape cancels. */
-export function MovableField({ field, scale, screen, hasHandles, actions, frame, children }: MovableBoxProps) {
+export function MovableField({ field, scale, screen, hasHandles, actions, frame, children }: MovableFieldProps) {
   const drag = useDrag({ field, scale, screen, actions });
   const rnd = useRef<Rnd>(null);
   const resize = useResize(rnd, { field, scale, screen, actions });
@@ -48,7 +48,7 @@ export function MovableField({ field, scale, screen, hasHandles, actions, frame,
       cancel={`.${handlesClass}`}
       // It would insert a style element, which the content policy blocks.
       enableUserSelectHack={false}
-      {...(hasHandles ? boxHandles(screen, isCoarse) : { enableResizing: false })}
+      {...(hasHandles ? fieldHandles(screen, isCoarse) : { enableResizing: false })}
       {...drag}
       {...resize}
     >
@@ -92,7 +92,7 @@ const component: HandleComponent = {
   top: knob,
   bottom: knob,
 };
-/** The only handle of a small field lies outside it; its visible part is at the corner. */
+/** The only handle of a small field is outside it; its visible part is at the corner. */
 const single: HandleComponent = {
   bottomRight: (
     <span className="flex size-full p-0.5">
@@ -102,7 +102,7 @@ const single: HandleComponent = {
 };
 
 /** Names the element around the handles. */
-const handlesClass = "editor-box-handles";
+const handlesClass = "editor-field-handles";
 
 interface Handles {
   resizeHandleWrapperClass: string;
@@ -112,7 +112,7 @@ interface Handles {
 }
 
 /** The handles that fit. They lie around the field, so that a small one can still be dragged. */
-function boxHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
+function fieldHandles({ width, height }: ScreenBox, isCoarse: boolean): Handles {
   const targetPx = isCoarse ? targets.coarse : targets.fine;
   const isSmall = width < targetPx * 2 || height < targetPx + 4;
   const out = -(isSmall ? targetPx - 4 : targetPx / 2);
@@ -247,7 +247,10 @@ function sidesOf(direction: string): MovedSides {
   };
 }
 
-/** Keeps the sides that the handle does not move exactly as stored, without rounding to pixels, and the others on the page. */
+/**
+ * Keeps the sides that the handle does not move exactly as stored, without rounding to pixels, and the others on the
+ * page.
+ */
 function onlyMoved(stored: Box, raw: Box, { across, down }: MovedSides, page: PageSize): Box {
   const [rightPt, bottomPt] = [stored.leftPt + stored.widthPt, stored.topPt + stored.heightPt];
   const [leftPt, topPt] = [

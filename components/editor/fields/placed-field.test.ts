@@ -35,8 +35,8 @@ test("ignores keys of the browser and unassigned keys", () => {
 });
 
 test("moves the focus with brackets and extends the selection with braces, also when typed with AltGr", () => {
-  expect(press("]")).toEqual({ kind: "otherBox", by: 1 });
-  expect(press("[", "ctrlKey", "altKey")).toEqual({ kind: "otherBox", by: -1 });
+  expect(press("]")).toEqual({ kind: "otherField", by: 1 });
+  expect(press("[", "ctrlKey", "altKey")).toEqual({ kind: "otherField", by: -1 });
   expect(press("}", "shiftKey")).toEqual({ kind: "gatherOther", by: 1 });
   expect(press("{", "ctrlKey", "altKey")).toEqual({ kind: "gatherOther", by: -1 });
 });

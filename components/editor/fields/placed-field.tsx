@@ -19,8 +19,8 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { memo, type CSSProperties, type KeyboardEvent, type MouseEvent } from "react";
-import type { EditorSigner, FieldActions } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
+import type { EditorSigner, FieldActions } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { signerColour, signerPattern } from "@/components/ui/signer-mark";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import { toScreen } from "@/lib/platform/geometry/placement";
@@ -60,7 +60,7 @@ export const PlacedField = memo(function PlacedField({
   hintId,
   actions,
 }: PlacedFieldProps) {
-  const t = useTranslations("editor.box");
+  const t = useTranslations("editor.field");
   const screen = toScreen(field.box, scale);
   const frame = {
     role: "button",
@@ -69,13 +69,13 @@ export const PlacedField = memo(function PlacedField({
     "aria-roledescription": t("role"),
     "aria-pressed": isSelected,
     "aria-describedby": isLocked ? undefined : hintId,
-    "data-box-key": field.key,
+    "data-field-key": field.key,
     onFocus: () => actions.follow(field.key),
     // Otherwise a drag would select the page's text. The drag sets the focus itself.
     onMouseDownCapture: (event: MouseEvent) => event.preventDefault(),
     onKeyDown: (event: KeyboardEvent) => handleKey(event, field, actions, isLocked),
     className: clsx(
-      "group/box touch-none outline-offset-5! outline-paper-primary! select-none",
+      "touch-none outline-offset-5! outline-paper-primary! select-none",
       isSelected && "z-10",
       isPassed && "pointer-events-none",
     ),
@@ -121,7 +121,7 @@ function handleKey(event: KeyboardEvent, field: EditorField, actions: FieldActio
 }
 
 function changes({ kind }: FieldAction): boolean {
-  return kind !== "otherBox" && kind !== "gatherOther" && kind !== "toggle" && kind !== "leave" && kind !== "inspect";
+  return kind !== "otherField" && kind !== "gatherOther" && kind !== "toggle" && kind !== "leave" && kind !== "inspect";
 }
 
 function perform(action: FieldAction, { key }: EditorField, actions: FieldActions): void {
@@ -132,7 +132,7 @@ function perform(action: FieldAction, { key }: EditorField, actions: FieldAction
       return actions.grow(key, action.widthPt, action.heightPt);
     case "turnPage":
       return actions.turnPage(key, action.by);
-    case "otherBox":
+    case "otherField":
       return actions.focusOther(key, action.by);
     case "gatherOther":
       return actions.gatherOther(key, action.by);
@@ -153,7 +153,7 @@ type FieldAction =
   | { kind: "nudge"; rightPt: number; downPt: number }
   | { kind: "grow"; widthPt: number; heightPt: number }
   | { kind: "turnPage"; by: 1 | -1 }
-  | { kind: "otherBox"; by: 1 | -1 }
+  | { kind: "otherField"; by: 1 | -1 }
   | { kind: "gatherOther"; by: 1 | -1 }
   | { kind: "toggle" | "duplicate" | "remove" | "inspect" | "leave" };
 
@@ -177,13 +177,16 @@ const plainKeys: Record<string, FieldAction> = {
 
 /** Many keyboards produce these with AltGr, reported as Ctrl and Alt, so the character counts with any modifiers. */
 const signs: Record<string, FieldAction> = {
-  "]": { kind: "otherBox", by: 1 },
-  "[": { kind: "otherBox", by: -1 },
+  "]": { kind: "otherField", by: 1 },
+  "[": { kind: "otherField", by: -1 },
   "}": { kind: "gatherOther", by: 1 },
   "{": { kind: "gatherOther", by: -1 },
 };
 
-/** The action of a key on the focused field: arrows move it by 1 pt, with Shift by 10 pt, and resize it with Alt. Null if not handled. */
+/**
+ * The action of a key on the focused field: arrows move it by 1 pt, with Shift by 10 pt, and resize it with Alt. Null
+ * if not handled.
+ */
 export function readFieldKey({ key, shiftKey, altKey, ctrlKey, metaKey }: KeyPress): FieldAction | null {
   if (signs[key]) return signs[key];
   if (ctrlKey || metaKey) return key.toLowerCase() === "d" && !altKey && !shiftKey ? { kind: "duplicate" } : null;

@@ -1,9 +1,9 @@
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { signerOf, useEditor, type EditorSigner } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
-import { findOverlaps, stillOverlapping, type Arrangement, type Overlap } from "@/components/editor/layout/arrange";
-import type { AddAction } from "@/components/editor/layout/layout-state";
+import { findOverlaps, remainingOverlaps, type Arrangement, type Overlap } from "@/components/editor/state/arrange";
+import { signerOf, useEditor, type EditorSigner } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
+import type { AddAction } from "@/components/editor/state/layout-state";
 import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 
@@ -23,18 +23,19 @@ export function useActionText(signers: readonly EditorSigner[]): ActionText {
   return useMemo(() => {
     const some = (fields: readonly EditorField[]): string => {
       const [first] = fields;
-      return first && fields.length === 1 ? shortName(first) : t("box.several", { count: fields.length });
+      return first && fields.length === 1 ? shortName(first) : t("field.several", { count: fields.length });
     };
     return {
       added: (action, fields) => {
         const pages = new Set(fields.map(({ page }) => page));
-        if (action === "repeat") announce(t("said.repeated", { count: fields.length, pages: pages.size }));
-        else announce(t("said.placed", { box: some(fields), page: fields[0]?.page ?? 0 }));
+        if (action === "repeat") announce(t("announcements.repeated", { count: fields.length, pages: pages.size }));
+        else announce(t("announcements.placed", { field: some(fields), page: fields[0]?.page ?? 0 }));
       },
-      nothingAdded: () => announce(t("said.nothingAdded")),
-      removed: (action, fields) => announce(t(action === "cut" ? "said.cut" : "said.removed", { box: some(fields) })),
-      copied: (fields) => announce(t("said.copied", { box: some(fields) })),
-      arranged: (how, count) => announce(t("said.arranged", { how: t(`arrange.${nameOf(how)}`), count })),
+      nothingAdded: () => announce(t("announcements.nothingAdded")),
+      removed: (action, fields) =>
+        announce(t(action === "cut" ? "announcements.cut" : "announcements.removed", { field: some(fields) })),
+      copied: (fields) => announce(t("announcements.copied", { field: some(fields) })),
+      arranged: (how, count) => announce(t("announcements.arranged", { how: t(`arrange.${nameOf(how)}`), count })),
     };
   }, [t, announce, shortName]);
 }
@@ -85,7 +86,7 @@ export function useFieldName(signers: readonly EditorSigner[]): (field: EditorFi
   return useCallback(
     (field) => {
       const { leftPt, topPt, widthPt, heightPt } = field.box;
-      return t("box.name", {
+      return t("field.name", {
         type: t(`types.${field.type}`),
         signer: signerOf(signers, field.signRequestId).name,
         page: field.page,
@@ -105,7 +106,8 @@ export function useShortName(
 ): (field: Pick<EditorField, "type" | "signRequestId">) => string {
   const t = useTranslations("editor");
   return useCallback(
-    (field) => t("box.short", { type: t(`types.${field.type}`), signer: signerOf(signers, field.signRequestId).name }),
+    (field) =>
+      t("field.short", { type: t(`types.${field.type}`), signer: signerOf(signers, field.signRequestId).name }),
     [t, signers],
   );
 }
@@ -157,14 +159,14 @@ export function useOverlaps(fields: readonly EditorField[]): readonly Overlap[] 
   useEffect(() => {
     const timer = setTimeout(() => {
       const found = findOverlaps(fields);
-      if (found.length > count.current) announce(t("said", { count: found.length }));
+      if (found.length > count.current) announce(t("announced", { count: found.length }));
       count.current = found.length;
       setOverlaps((before) => (before.length === 0 && found.length === 0 ? before : found));
     }, pauseMs);
     return () => clearTimeout(timer);
   }, [fields, announce, t]);
   return useMemo(() => {
-    const left = stillOverlapping(overlaps, fields);
+    const left = remainingOverlaps(overlaps, fields);
     return left.length === overlaps.length ? overlaps : left;
   }, [overlaps, fields]);
 }

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { RndDragCallback, RndDragEvent } from "react-rnd";
-import type { FieldActions } from "@/components/editor/editor-context";
-import { sheetAt, type EditorField } from "@/components/editor/editor-field";
-import { shiftTogether, type Shift } from "@/components/editor/layout/layout-state";
 import { snapPx } from "@/components/editor/snapping/snap";
+import type { FieldActions } from "@/components/editor/state/editor-context";
+import { sheetAt, type EditorField } from "@/components/editor/state/editor-field";
+import { shiftTogether, type Shift } from "@/components/editor/state/layout-state";
 import type { Box, ScreenBox } from "@/lib/platform/geometry/placement";
-import { edgeScroll, isAdding, nodeOfBox, onEscape, snappedShift, startMoving, type Moving } from "./gesture";
+import { edgeScroll, isAdding, nodeOfField, onEscape, snappedShift, startMoving, type Moving } from "./gesture";
 
 interface Drag extends Held {
   node: HTMLElement;
@@ -64,7 +64,7 @@ export function useDrag({
       grip: { xPt: (pointer.x - left) / scale, yPt: (pointer.y - top) / scale },
       node,
       followers: moved.flatMap((follower) => {
-        const followerNode = follower.key === field.key ? null : nodeOfBox(follower.key);
+        const followerNode = follower.key === field.key ? null : nodeOfField(follower.key);
         return followerNode ? [{ node: followerNode, field: follower }] : [];
       }),
       way: { right: 0, down: 0 },
@@ -181,8 +181,9 @@ interface Landing {
 }
 
 /**
- * The drop target of fields held at this point: the page under the pointer if all of them are on one page; otherwise each stays on its page. `scale` is the
- * screen's pixels per point of the home page, and lines within `withinPt` attract.
+ * The drop target of fields held at this point: the page under the pointer if all of them are on one page; otherwise
+ * each stays on its page. `scale` is the screen's pixels per point of the home page, and lines within `withinPt`
+ * attract.
  */
 function landingAt(held: Held, pointer: PointerPlace, scale: number, withinPt: number): Landing {
   const home = held.home.getBoundingClientRect();

@@ -3,8 +3,8 @@
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import { groupAround, keysOf, nextChoice, useDefaults, type EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import { groupAround, keysOf, nextChoice, useDefaults, type EditorField } from "@/components/editor/state/editor-field";
 import { Button } from "@/components/ui/button";
 import { TextArea, TextInput } from "@/components/ui/inputs";
 import { tidyRules } from "@/lib/platform/field-rules/details";
@@ -24,7 +24,10 @@ export function ChoiceDetails({ field }: { field: EditorField }) {
   }
 }
 
-/** One option in each line. Empty lines and repeated ones are left out. For a text field they are suggestions, and optional. */
+/**
+ * One option in each line. Empty lines and repeated ones are left out. For a text field they are suggestions, and
+ * optional.
+ */
 export function OptionList({ field }: { field: EditorField }) {
   const t = useTranslations("editor.choices");
   const { fieldActions, isLocked } = useEditor();

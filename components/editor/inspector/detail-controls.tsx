@@ -3,8 +3,8 @@
 import { ChevronDown } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { TextInput } from "@/components/ui/inputs";
 import { roundPt, smallestSidePt } from "@/lib/platform/geometry/fit-box";
 import { formatDecimal } from "@/lib/platform/locale/format";
@@ -51,7 +51,10 @@ interface DraftInputProps extends Pick<
   saysOptional?: boolean;
 }
 
-/** A text input that stores its text as soon as it is valid, and keeps invalid text until it is corrected or the input is left. */
+/**
+ * A text input that stores its text as soon as it is valid, and keeps invalid text until it is corrected or the input
+ * is left.
+ */
 export function DraftInput({ label, hint, value, check, onCommit, saysOptional = false, ...rest }: DraftInputProps) {
   const { isLocked } = useEditor();
   const [draft, setDraft] = useState<string | null>(null);
@@ -77,7 +80,10 @@ export function DraftInput({ label, hint, value, check, onCommit, saysOptional =
   );
 }
 
-/** Page, position and size of a field, as in the API's `coordinates`: folded, because the pointer does it for most people. */
+/**
+ * Page, position and size of a field, as in the API's `coordinates`: folded, because the pointer does it for most
+ * people.
+ */
 export function PlaceFields({ field: { key, page, box } }: { field: EditorField }) {
   const t = useTranslations("editor.inspector");
   const {

@@ -1,8 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { ConditionDetails } from "@/components/editor/conditions/condition-details";
-import { useEditor } from "@/components/editor/editor-context";
+import { useEditor } from "@/components/editor/state/editor-context";
 import {
   detailsOfType,
   hasText,
@@ -10,12 +9,13 @@ import {
   toolTypes,
   useDefaults,
   type EditorField,
-} from "@/components/editor/editor-field";
+} from "@/components/editor/state/editor-field";
 import { Checkbox, Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
-import { isTicked, plainDetails, takesValue, type FieldType } from "@/lib/platform/field-rules/details";
+import { isTicked, plainDetails, readTick, takesValue, type FieldType } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { ChoiceDetails } from "./choice-details";
+import { ConditionDetails } from "./condition-details";
 import { DraftInput, Fold, PlaceFields } from "./detail-controls";
 import { RuleDetails } from "./rule-details";
 import { TextDetails } from "./text-details";
@@ -154,7 +154,7 @@ function ValueField({ field }: { field: EditorField }) {
       {isTicked(field.type) ? (
         <Checkbox
           label={t("checked")}
-          checked={/^(true|yes|on|1)$/i.test(field.value ?? "")}
+          checked={readTick(field.value) === true}
           disabled={isLocked}
           onChange={(event) =>
             fieldActions.run({

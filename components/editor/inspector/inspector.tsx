@@ -24,11 +24,11 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type Ref } from "react";
-import { dockLook, PanelToggle, useEditor, usePanel } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
+import { everyPage, isInitials, RepeatDialog } from "@/components/editor/fields/selection-toolbar";
 import { nameOf, OverlapOf } from "@/components/editor/fields/use-action-text";
-import { fewestFor, type Arrangement } from "@/components/editor/layout/arrange";
-import { everyPage, isInitials, RepeatDialog } from "@/components/editor/selection/selection-toolbar";
+import { fewestFor, type Arrangement } from "@/components/editor/state/arrange";
+import { dockLook, PanelToggle, useEditor, usePanel } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Checkbox, Select } from "@/components/ui/inputs";

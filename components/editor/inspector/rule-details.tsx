@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import { groupAround, type EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import { groupAround, type EditorField } from "@/components/editor/state/editor-field";
 import { Checkbox, Select } from "@/components/ui/inputs";
 import { useMatcher } from "@/components/ui/use-matcher";
 import { longestAffix, tidyRules, type FieldRules } from "@/lib/platform/field-rules/details";
@@ -170,7 +170,7 @@ function RuleInput({ field, rule, label, hint, read, isNumeric = false, isCode =
 
 /**
  * Changes rules, as one step of the history. A value that no longer obeys them is removed. A group's rules apply to
- * each of its boxes.
+ * each of its checkboxes.
  */
 function useRuleChange(field: EditorField): (rules: FieldRules) => void {
   const { fieldActions, layout } = useEditor();

@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { AlignCenter, AlignLeft, AlignRight, type LucideIcon } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import { hasText, type EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import { hasText, type EditorField } from "@/components/editor/state/editor-field";
 import { Select } from "@/components/ui/inputs";
 import { useTimeZones } from "@/components/ui/time";
 import {

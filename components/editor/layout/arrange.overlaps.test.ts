@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
+import { findOverlaps, remainingOverlaps } from "@/components/editor/state/arrange";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { findOverlaps, stillOverlapping } from "./arrange";
 
 const box = { leftPt: 0, topPt: 0, widthPt: 100, heightPt: 50 };
 const field = (key: string, signRequestId: number, leftPt: number, page = 1) =>
@@ -26,7 +26,7 @@ test("ignores overlaps up to 30 %, adjacent fields and other pages", () => {
 
 test("keeps only those known overlaps that still exist", () => {
   const found = findOverlaps([field("a", 1, 0), field("b", 2, 10), field("c", 3, 20)]);
-  const left = stillOverlapping(found, [field("a", 1, 300), field("b", 2, 10), field("c", 3, 20)]);
+  const left = remainingOverlaps(found, [field("a", 1, 300), field("b", 2, 10), field("c", 3, 20)]);
   expect(left.map(({ first, second }) => `${first.key}${second.key}`)).toEqual(["bc"]);
-  expect(stillOverlapping(found, [field("a", 1, 0)])).toEqual([]);
+  expect(remainingOverlaps(found, [field("a", 1, 0)])).toEqual([]);
 });

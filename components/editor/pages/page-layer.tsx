@@ -9,18 +9,18 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from "react";
-import { signerOf, useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
 import { isAdding, onEscape } from "@/components/editor/fields/gesture";
 import { PlacedField } from "@/components/editor/fields/placed-field";
+import { SelectionToolbar } from "@/components/editor/fields/selection-toolbar";
 import { useFieldName } from "@/components/editor/fields/use-action-text";
-import { SelectionToolbar } from "@/components/editor/selection/selection-toolbar";
+import { signerOf, useEditor } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import type { PageBox } from "@/components/pages/page-source";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import { fromScreen, type Box, type ScreenBox } from "@/lib/platform/geometry/placement";
 
 /** ID of the text that explains the keys to screen readers. It exists once in the editor. */
-export const fieldHintId = "editor-box-hint";
+export const fieldHintId = "editor-field-hint";
 
 /** How many pages around the visible one have fields that react to the pointer. */
 const nearPages = 2;
@@ -33,11 +33,11 @@ interface PageLayerProps {
 
 /** One page with its fields: a click places a field, and dragging a frame selects. */
 export function PageLayer({ page, scale }: PageLayerProps) {
-  const t = useTranslations("editor.box");
+  const t = useTranslations("editor.field");
   const { layout, tool, place, fieldActions, isLocked } = useEditor();
   const frame = useRef<HTMLDivElement>(null);
   const { onPointerDown, wasDrawn } = useMarquee(frame, { page: page.page, scale });
-  const boxes = layout.fields.filter((field) => field.page === page.page);
+  const fields = layout.fields.filter((field) => field.page === page.page);
   const click = (event: MouseEvent<HTMLDivElement>): void => {
     if (event.target !== event.currentTarget || wasDrawn()) return;
     if (!tool) {
@@ -50,11 +50,11 @@ export function PageLayer({ page, scale }: PageLayerProps) {
   return (
     <div
       className={clsx("absolute inset-0", tool && "cursor-crosshair")}
-      {...(boxes.length > 0 ? { role: "application", "aria-label": t("layer", { page: page.page }) } : {})}
+      {...(fields.length > 0 ? { role: "application", "aria-label": t("layer", { page: page.page }) } : {})}
       onClick={click}
-      {...(tool || isLocked || boxes.length === 0 ? {} : { onPointerDown })}
+      {...(tool || isLocked || fields.length === 0 ? {} : { onPointerDown })}
     >
-      {boxes.length > 0 && <PageBoxes boxes={boxes} page={page.page} scale={scale} />}
+      {fields.length > 0 && <PageFields fields={fields} page={page.page} scale={scale} />}
       <SelectionToolbar page={page} scale={scale} />
       <div
         ref={frame}
@@ -66,11 +66,11 @@ export function PageLayer({ page, scale }: PageLayerProps) {
   );
 }
 
-function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorField[]; page: number; scale: number }) {
+function PageFields({ fields, page, scale }: { fields: readonly EditorField[]; page: number; scale: number }) {
   const { signers, selection, tabStop, tool, isLocked, fieldActions, visiblePage } = useEditor();
   const sayName = useFieldName(signers);
   const isNear = Math.abs(page - visiblePage) <= nearPages;
-  return boxes.map((field) => (
+  return fields.map((field) => (
     <PlacedField
       key={field.key}
       field={field}
@@ -91,7 +91,7 @@ function PageBoxes({ boxes, page, scale }: { boxes: readonly EditorField[]; page
 
 const none = () => null;
 
-/** The snap lines that the moving field lies on. */
+/** The snap lines at the moving field. */
 function GuideLines({ page, scale }: { page: number; scale: number }) {
   const {
     fieldActions: { guides },
@@ -148,7 +148,10 @@ interface Marquee {
 /** Pixels of movement before a frame is drawn; below that it is a click. */
 const threshold = 4;
 
-/** Draws a selection frame on empty paper by mouse or pen (a finger scrolls) and selects the fields that it touches. Escape cancels. */
+/**
+ * Draws a selection frame on empty paper by mouse or pen (a finger scrolls) and selects the fields that it touches.
+ * Escape cancels.
+ */
 function useMarquee(frame: RefObject<HTMLElement | null>, { page, scale }: { page: number; scale: number }): Marquee {
   const { fieldActions } = useEditor();
   const drawn = useRef(false);

@@ -21,7 +21,7 @@ import {
   type EditorSurface,
   type Latest,
   type PointOnSheet,
-} from "@/components/editor/editor-field";
+} from "@/components/editor/state/editor-field";
 import { SuggestionLayer } from "@/components/editor/suggestions/suggestion-layer";
 import { DocumentPages, type DocumentPagesHandle } from "@/components/pages/document-pages";
 import {
@@ -58,7 +58,7 @@ export function PagesPane({ source, name, files, pages, zoom, onVisiblePage, ref
       className="min-w-0 touch-pan-x touch-pan-y scroll-p-6 overflow-x-auto p-3 -outline-offset-2 max-lg:pb-[45dvh] lg:overflow-y-auto lg:p-6"
     >
       <p id={fieldHintId} hidden>
-        {t("box.hint")}
+        {t("field.hint")}
       </p>
       <Sheets
         source={source}
@@ -125,7 +125,7 @@ export function useSurface(
     surface,
     () => ({
       focusField: ({ key, page, box }: EditorField) => {
-        const node = root.current?.querySelector<HTMLElement>(`[data-box-key="${key}"]`);
+        const node = root.current?.querySelector<HTMLElement>(`[data-field-key="${key}"]`);
         node?.focus({ preventScroll: true });
         if (!node || isInside(node.getBoundingClientRect(), sightOf(root.current, pane.current))) return;
         sheets.current?.scrollToField(
@@ -173,7 +173,10 @@ interface Sight {
   bottom: number;
 }
 
-/** The part of the window in which pages are visible: the pane, without the bar above and, on a phone, the panel over it. */
+/**
+ * The part of the window in which pages are visible: the pane, without the bar above and, on a phone, the panel over
+ * it.
+ */
 function sightOf(root: HTMLElement | null, pane: HTMLElement | null): Sight {
   const room = pane?.getBoundingClientRect() ?? new DOMRect(0, 0, window.innerWidth, window.innerHeight);
   const sight = {

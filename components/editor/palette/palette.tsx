@@ -4,8 +4,8 @@ import { clsx } from "clsx";
 import { ClipboardPaste } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
-import { dockLook, PanelToggle, useEditor, usePanel } from "@/components/editor/editor-context";
 import { OverlapList, useShortName } from "@/components/editor/fields/use-action-text";
+import { dockLook, PanelToggle, useEditor, usePanel } from "@/components/editor/state/editor-context";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ButtonLink } from "@/components/ui/page-link";
@@ -87,15 +87,15 @@ function Armed({ tool }: { tool: FieldType }) {
   const t = useTranslations("editor.palette");
   const { signers, signer, chooseTool } = useEditor();
   const shortName = useShortName(signers);
-  const box = shortName({ type: tool, signRequestId: signer?.signRequestId ?? 0 });
+  const field = shortName({ type: tool, signRequestId: signer?.signRequestId ?? 0 });
   return (
     <div
       role="status"
       className="flex items-center justify-between gap-3 rounded-control group-data-folded/palette:lg:hidden bg-info-tint p-3 text-ui text-on-info-tint"
     >
       <span>
-        <span className="max-lg:hidden">{t("armed", { box })}</span>
-        <span className="lg:hidden">{t("armedTap", { box })}</span>
+        <span className="max-lg:hidden">{t("armed", { field })}</span>
+        <span className="lg:hidden">{t("armedTap", { field })}</span>
       </span>
       <Button className="lg:hidden" size="signer" onClick={() => chooseTool(null)}>
         {t("cancel")}

@@ -13,16 +13,19 @@ import {
   type RefObject,
 } from "react";
 import { createPortal } from "react-dom";
-import { useEditor } from "@/components/editor/editor-context";
-import { sheetAt, standardSize, toolGroups, toolTypes } from "@/components/editor/editor-field";
 import { FieldContent, FieldIcon, fieldLook } from "@/components/editor/fields/placed-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import { sheetAt, standardSize, toolGroups, toolTypes } from "@/components/editor/state/editor-field";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import { pixelsPerPoint } from "@/lib/platform/geometry/placement";
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** The field types: one tab stop, arrow keys inside. Enter places a field, a click selects the tool, a drag places by pointer. */
+/**
+ * The field types: one tab stop, arrow keys inside. Enter places a field, a click selects the tool, a drag places by
+ * pointer.
+ */
 export function ToolBar() {
   const t = useTranslations("editor");
   const drag = usePaletteDrag(useDropOnPage());

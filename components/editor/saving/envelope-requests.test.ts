@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { ApiProblem, type CallOptions } from "@/components/api/call";
-import { fromStored, type EditorField } from "@/components/editor/editor-field";
+import { fromStored, type EditorField } from "@/components/editor/state/editor-field";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import { envelopeRequests, throughFiles } from "./envelope-requests";
 import { newAttempt, type ChangeSet } from "./save-state";
@@ -40,7 +40,7 @@ const sent = (call: Awaited<ReturnType<typeof started>>["call"], path: string) =
 
 test("numbers the pages of all files consecutively", async () => {
   const { read } = await started();
-  expect(read.boxes.map(({ id, field }) => [id, field.page])).toEqual([
+  expect(read.fields.map(({ id, field }) => [id, field.page])).toEqual([
     [1, 2],
     [2, 3],
   ]);

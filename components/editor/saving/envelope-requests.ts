@@ -6,7 +6,7 @@ import {
   type Method,
   type TaggedAnswer,
 } from "@/components/api/call";
-import { fromStored, toBody, type EditorField, type StoredField } from "@/components/editor/editor-field";
+import { fromStored, toBody, type EditorField, type StoredField } from "@/components/editor/state/editor-field";
 import { fileAt, pageThrough, type PageFile } from "@/components/pages/page-source";
 import type { FieldWire, NewField } from "@/lib/documents/fields/schema";
 import type { Attempt, ChangeSet, SaveTransport } from "./save-state";
@@ -46,15 +46,18 @@ export function envelopeRequests(uuid: string, files: Files, call = callServer):
   const fileOf = (field: EditorField | undefined) => field && fileAt(files, field.page)?.file.uuid;
 
   function learn({ answer: { data }, tag }: TaggedAnswer<{ data: FieldWire[] }>): StoredField[] {
-    const boxes = data.map((field) => fromStored(throughFiles(files, field)));
-    known = { tag, fields: new Map(boxes.map(({ id, field }) => [id, field])) };
-    return boxes;
+    const fields = data.map((field) => fromStored(throughFiles(files, field)));
+    known = { tag, fields: new Map(fields.map(({ id, field }) => [id, field])) };
+    return fields;
   }
 
   async function read() {
-    const boxes = learn(await call<{ data: FieldWire[] }>("GET", path));
+    const fields = learn(await call<{ data: FieldWire[] }>("GET", path));
     const editorIds = new Map([...moved].map(([editorId, id]) => [id, editorId]));
-    return { boxes: boxes.map((box) => ({ ...box, id: editorIds.get(box.id) ?? box.id })), tag: known.tag };
+    return {
+      fields: fields.map((stored) => ({ ...stored, id: editorIds.get(stored.id) ?? stored.id })),
+      tag: known.tag,
+    };
   }
 
   async function sendWhole({ changes, tag, idempotencyKey }: Attempt) {
@@ -77,7 +80,7 @@ export function envelopeRequests(uuid: string, files: Files, call = callServer):
     );
     const made = learn(answer).filter(({ id }) => !before.has(id));
     const nextIn = (field: EditorField): number | undefined => {
-      const at = made.findIndex((box) => fileOf(box.field) === fileOf(field));
+      const at = made.findIndex((stored) => fileOf(stored.field) === fileOf(field));
       return at < 0 ? undefined : made.splice(at, 1)[0]?.id;
     };
     const created = create.map(({ field }) => nextIn(field) ?? -1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { EditorField, StoredField } from "@/components/editor/editor-field";
+import type { EditorField, StoredField } from "@/components/editor/state/editor-field";
 import { readLocalDraft, restored, writeLocalDraft } from "./local-draft";
 import { field } from "./testing/fake-server";
 

@@ -1,12 +1,13 @@
 import { privatePrefix } from "@/components/account/log-in";
-import { hasSameContent, toolTypes, type EditorField, type StoredField } from "@/components/editor/editor-field";
+import { hasSameContent, toolTypes, type EditorField, type StoredField } from "@/components/editor/state/editor-field";
 import { alignments, dateFormats } from "@/lib/platform/geometry/field-text";
+import { dayMs } from "@/lib/platform/locale/format";
 import { isSameSet, mergeFields } from "./save-state";
 
 const prefix = `${privatePrefix}fields.`;
 
 /** Older drafts are dropped, because the document has most likely changed since. */
-const maxAgeMs = 7 * 24 * 3600 * 1000;
+const maxAgeMs = 7 * dayMs;
 
 /** Unsaved changes in this browser, in case the tab crashes before they are stored. */
 export interface LocalDraft {
@@ -44,7 +45,9 @@ export function readLocalDraft(fileUuid: string, stored: readonly StoredField[],
   return draft;
 }
 
-/** Applies the draft's changes to the stored fields. Fields that both changed appear twice, so that no change is lost. */
+/**
+ * Applies the draft's changes to the stored fields. Fields that both changed appear twice, so that no change is lost.
+ */
 export function restored({ base, wanted }: LocalDraft, stored: readonly StoredField[]): EditorField[] {
   const names = new Map(base.map(({ id, field }) => [field.key, `stored-${id}`]));
   const rename = (field: EditorField) => ({ ...field, key: names.get(field.key) ?? field.key });
@@ -86,7 +89,7 @@ function isDraft(value: unknown): value is LocalDraft {
   const { base, wanted } = value;
   return (
     Array.isArray(base) &&
-    base.every((box) => isRecord(box) && Number.isInteger(box["id"]) && isField(box["field"])) &&
+    base.every((stored) => isRecord(stored) && Number.isInteger(stored["id"]) && isField(stored["field"])) &&
     Array.isArray(wanted) &&
     wanted.every(isField)
   );

@@ -1,4 +1,4 @@
-import type { EditorField, StoredField } from "@/components/editor/editor-field";
+import type { EditorField, StoredField } from "@/components/editor/state/editor-field";
 import {
   changedKeys,
   changesBetween,
@@ -20,7 +20,10 @@ import {
   type StoredSet,
 } from "./save-state";
 
-/** Behind a proxy that rewrites entity tags, every `If-Match` fails. After this many failures in a row, saving continues without it. */
+/**
+ * Behind a proxy that rewrites entity tags, every `If-Match` fails. After this many failures in a row, saving continues
+ * without it.
+ */
 const mostMismatches = 3;
 
 /** Stops all requests until a person decides, or for good. */
@@ -34,8 +37,9 @@ export interface SaveQueueOptions<Problem extends SaveProblem> {
 }
 
 /**
- * Keeps the stored fields equal to the wanted ones. One request at a time carries all changes since the last, with the tag of the resulting set (`If-Match`).
- * Moves wait `debounceMs` for further moves; new and deleted fields are sent at once.
+ * Keeps the stored fields equal to the wanted ones. One request at a time carries all changes since the last, with the
+ * tag of the resulting set (`If-Match`). Moves wait `debounceMs` for further moves; new and deleted fields are sent at
+ * once.
  */
 export class SaveQueue<Problem extends SaveProblem> {
   #stored = new Map<string, StoredField>();
@@ -69,8 +73,8 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** Starts over from the server's set. Nothing may be waiting or in flight. */
-  load({ boxes, tag }: StoredSet): void {
-    this.#hold(boxes);
+  load({ fields, tag }: StoredSet): void {
+    this.#hold(fields);
     this.#tag = tag;
   }
 
@@ -145,16 +149,16 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   #hold(stored: readonly StoredField[]): void {
-    this.#stored = new Map(stored.map((box) => [box.field.key, box]));
+    this.#stored = new Map(stored.map((one) => [one.field.key, one]));
     this.#wanted = new Map(stored.map(({ field }) => [field.key, field]));
     this.#refused.clear();
   }
 
   #merge(choice: ConflictChoice, theirs: StoredSet): EditorField[] {
-    const boxes = this.#named(theirs.boxes);
-    const versions = { base: [...this.#stored.values()], mine: [...this.#wanted.values()], theirs: boxes };
+    const fields = this.#named(theirs.fields);
+    const versions = { base: [...this.#stored.values()], mine: [...this.#wanted.values()], theirs: fields };
     const kept = mergeFields(choice, versions, () => `kept-${crypto.randomUUID()}`);
-    this.load({ boxes, tag: theirs.tag });
+    this.load({ fields, tag: theirs.tag });
     this.#wanted = new Map(kept.map((field) => [field.key, field]));
     return kept;
   }
@@ -244,22 +248,25 @@ export class SaveQueue<Problem extends SaveProblem> {
     return after;
   }
 
-  /** Reads the server's set. Other people's changes are merged unless they affect the same fields; then a person decides. */
+  /**
+   * Reads the server's set. Other people's changes are merged unless they affect the same fields; then a person
+   * decides.
+   */
   async #look(): Promise<void> {
     const theirs = await this.transport.read();
-    const boxes = this.#named(theirs.boxes);
+    const fields = this.#named(theirs.fields);
     const base = [...this.#stored.values()];
-    if (isSameSet(boxes, base)) {
+    if (isSameSet(fields, base)) {
       this.#tag = this.#mismatches < mostMismatches ? theirs.tag : null;
       return;
     }
-    const stored = new Map(boxes.map((box) => [box.field.key, box]));
+    const stored = new Map(fields.map((one) => [one.field.key, one]));
     if (isEmpty(changesBetween(stored, this.#wanted))) {
-      this.load({ boxes, tag: theirs.tag });
+      this.load({ fields, tag: theirs.tag });
       return;
     }
     const mine = new Set(keysOf(changesBetween(this.#stored, this.#wanted)));
-    if (changedKeys(base, boxes).some((key) => mine.has(key))) {
+    if (changedKeys(base, fields).some((key) => mine.has(key))) {
       this.#halt = { kind: "conflict", theirs };
       return;
     }
@@ -293,9 +300,9 @@ export class SaveQueue<Problem extends SaveProblem> {
   }
 
   /** The server's fields under the editor's keys. */
-  #named(boxes: readonly StoredField[]): StoredField[] {
+  #named(fields: readonly StoredField[]): StoredField[] {
     const keys = new Map([...this.#stored].map(([key, { id }]) => [id, key]));
-    return boxes.map(({ id, field }) => ({ id, field: { ...field, key: keys.get(id) ?? field.key } }));
+    return fields.map(({ id, field }) => ({ id, field: { ...field, key: keys.get(id) ?? field.key } }));
   }
 
   #report(): void {
@@ -305,7 +312,7 @@ export class SaveQueue<Problem extends SaveProblem> {
   #state(): SaveState<Problem> {
     if (this.#halt?.kind === "closed") return this.#halt;
     if (this.#halt)
-      return { kind: "conflict", changes: countChanges([...this.#stored.values()], this.#halt.theirs.boxes) };
+      return { kind: "conflict", changes: countChanges([...this.#stored.values()], this.#halt.theirs.fields) };
     if (this.isSettled()) return { kind: "saved", at: this.#savedAt };
     if (this.#failure) return { kind: "failed", key: null, ...this.#failure };
     const [refused] = this.#refused;

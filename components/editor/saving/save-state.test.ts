@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
 import { field } from "@/components/editor/saving/testing/fake-server";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { countChanges, isSameSet, mergeFields } from "./save-state";
 
-const stored = (...boxes: EditorField[]) => boxes.map((box) => ({ id: box.key.charCodeAt(0), field: box }));
+const stored = (...fields: EditorField[]) => fields.map((field) => ({ id: field.key.charCodeAt(0), field }));
 const both = (base: EditorField[], mine: EditorField[], theirs: EditorField[]) =>
   mergeFields("both", { base: stored(...base), mine, theirs: stored(...theirs) }, () => "copy").map(
     ({ key, box }) => `${key}${box.leftPt}`,

@@ -1,14 +1,16 @@
-import { hasSameContent, type EditorField, type StoredField } from "@/components/editor/editor-field";
+import { hasSameContent, type EditorField, type StoredField } from "@/components/editor/state/editor-field";
 
 /** The server's fields, with the ETag of the set. */
 export interface StoredSet {
-  boxes: readonly StoredField[];
+  fields: readonly StoredField[];
   tag: string | null;
 }
 
 /** The requests that the queue makes. A rejected call throws a `SaveProblem`. */
 export interface SaveTransport {
-  /** Stores all changes or none, once per idempotency key. Returns the IDs of created fields in order, and the new tag. */
+  /**
+   * Stores all changes or none, once per idempotency key. Returns the IDs of created fields in order, and the new tag.
+   */
   send(attempt: Attempt): Promise<{ created: readonly number[]; tag: string | null }>;
   read(): Promise<StoredSet>;
 }
@@ -24,7 +26,10 @@ export type SaveState<Problem extends SaveProblem = SaveProblem> =
   | { kind: "conflict"; changes: OthersChanges }
   | { kind: "closed"; problem: Problem };
 
-/** The members of a failed request that decide how saving continues; `ApiProblem` has them. A lost connection has status 0. */
+/**
+ * The members of a failed request that decide how saving continues; `ApiProblem` has them. A lost connection has
+ * status 0.
+ */
 export interface SaveProblem {
   status: number;
   code: string;
@@ -153,8 +158,9 @@ export function changedKeys(base: readonly StoredField[], theirs: readonly Store
 }
 
 /**
- * Merges the fields. With `both`, all changes apply: a field that one side deleted and the other changed stays, and a field that both moved to different places
- * appears twice, so that no change is lost. `newKey` creates the key of the second one.
+ * Merges the fields. With `both`, all changes apply: a field that one side deleted and the other changed stays, and a
+ * field that both moved to different places appears twice, so that no change is lost. `newKey` creates the key of the
+ * second one.
  */
 export function mergeFields(
   choice: ConflictChoice,

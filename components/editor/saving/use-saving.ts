@@ -14,7 +14,7 @@ import {
   toBody,
   type EditorField,
   type StoredField,
-} from "@/components/editor/editor-field";
+} from "@/components/editor/state/editor-field";
 import type { PageFile } from "@/components/pages/page-source";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { FormValuesWire } from "@/lib/documents/schema";
@@ -77,8 +77,8 @@ export function useSaving({ fileUuid, files, stored, fields, isUntouched, onFres
       .then((fresh) => {
         if (!untouched.current) return;
         queue.load(fresh);
-        if (!isSameSet(fresh.boxes, stored)) onFresh(fresh.boxes.map(({ field }) => field));
-        setDraft(readLocalDraft(fileUuid, fresh.boxes, Date.now()));
+        if (!isSameSet(fresh.fields, stored)) onFresh(fresh.fields.map(({ field }) => field));
+        setDraft(readLocalDraft(fileUuid, fresh.fields, Date.now()));
       })
       .catch(() => undefined);
   }, [transport, stored, queue, onFresh, fileUuid]);
@@ -160,7 +160,7 @@ function fieldRequests(fileUuid: string | null): SaveTransport {
     },
     read: async () => {
       const { answer, tag } = await call<{ data: FieldWire[] }>("GET", path);
-      return { boxes: answer.data.map(fromStored), tag };
+      return { fields: answer.data.map(fromStored), tag };
     },
   };
 }

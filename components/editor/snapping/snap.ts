@@ -9,7 +9,7 @@ export interface SnapLines {
 
 export interface Snapped {
   box: Box;
-  /** The lines that the field lies on, and the equal gaps beside it. */
+  /** The lines on which the field is, and the equal gaps beside it. */
   guides: SnapLines & { gaps?: readonly Gap[] };
 }
 
@@ -40,8 +40,8 @@ export function linesOf(others: readonly Box[], { widthPt, heightPt }: PageSize)
 }
 
 /**
- * Moves the field by at most `withinPt` in each direction, so that an edge or its centre lies on the nearest line, or so that it has equal gaps to the `others`
- * beside it, whichever is nearer.
+ * Moves the field by at most `withinPt` in each direction, so that an edge or its centre is on the nearest line, or
+ * so that it has equal gaps to the `others` beside it, whichever is nearer.
  */
 export function snapMove(box: Box, lines: SnapLines, withinPt: number, others: readonly Box[] = []): Snapped {
   const right = nearer(
@@ -75,7 +75,10 @@ export interface MovedSides {
   down: "top" | "bottom" | null;
 }
 
-/** Snaps the moved sides to the nearest lines within `withinPt`. No side gets shorter than `smallestPt`, and the other sides stay. */
+/**
+ * Snaps the moved sides to the nearest lines within `withinPt`. No side gets shorter than `smallestPt`, and the other
+ * sides stay.
+ */
 export function snapResize(
   box: Box,
   moved: MovedSides,
@@ -139,7 +142,7 @@ function nearest(places: readonly number[], lines: readonly number[], within: nu
   return best;
 }
 
-/** The lines that one of the places lies on, without duplicates. */
+/** The lines through one of the places, without duplicates. */
 function touched(places: readonly number[], lines: readonly number[]): number[] {
   return [...new Set(lines.filter((line) => places.some((place) => Math.abs(place - line) < 0.005)))];
 }
@@ -152,7 +155,7 @@ interface Guides extends SnapLines {
 /** The snap lines shown while a field is moved. They are outside React's state, so that only their page re-renders. */
 export interface GuideStore {
   show: (guides: Guides | null) => void;
-  /** The same object as long as the lines stay the same. */
+  /** One object for as long as the lines do not change. */
   on: (page: number) => Guides | null;
   subscribe: (listener: () => void) => () => void;
 }

@@ -4,9 +4,9 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { CSSProperties, KeyboardEvent } from "react";
-import { signerOf, useEditor } from "@/components/editor/editor-context";
 import { FieldIcon } from "@/components/editor/fields/placed-field";
 import { useShortName } from "@/components/editor/fields/use-action-text";
+import { signerOf, useEditor } from "@/components/editor/state/editor-context";
 import type { PageBox } from "@/components/pages/page-source";
 import { signerColour } from "@/components/ui/signer-mark";
 import { toScreen } from "@/lib/platform/geometry/placement";
@@ -36,7 +36,7 @@ function Outline({ suggestion, scale }: { suggestion: Suggestion; scale: number 
   const name =
     owner === null
       ? t("suggestions.nameOfNobody", { type: t(`types.${type}`), number: suggestion.signer ?? 0, page })
-      : t("suggestions.name", { box: shortName({ type, signRequestId: owner }), page });
+      : t("suggestions.name", { field: shortName({ type, signRequestId: owner }), page });
   const { x, y, width, height } = toScreen(suggestion.box, scale);
   const colour = owner === null ? "var(--color-paper-muted)" : `var(${signerColour(signerOf(signers, owner).number)})`;
   return (

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
+import { exactly } from "@/lib/testing/representatives";
 import { fromWire, openSuggestions, ownerOf, toField } from "./suggestion";
 
 const wire = (left: number, signer: number | null = 1) => ({
@@ -21,8 +22,7 @@ const wire = (left: number, signer: number | null = 1) => ({
   coordinates: { page: 1, top: 100, left, width: 150, height: 50, llx: 0, lly: 0, urx: 0, ury: 0 },
 });
 const all = [wire(50), wire(300, null), wire(50, 3)].map(fromWire);
-const [first, second, third] = all;
-if (!first || !second || !third) throw new Error("three");
+const [first, second, third] = exactly(3, all);
 
 test("assigns a field to the signer in the text, to the selected signer without one, and to nobody for an unknown signer", () => {
   expect([ownerOf(first, 12), ownerOf(second, 12), ownerOf(third, 12)]).toEqual([11, 12, null]);

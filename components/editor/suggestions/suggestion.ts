@@ -1,4 +1,4 @@
-import type { EditorField } from "@/components/editor/editor-field";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import type { SuggestionWire } from "@/lib/documents/suggestions/schema";
 import { plainDetails, type FieldRules, type FieldType } from "@/lib/platform/field-rules/details";
 import { plainStyle, type DateFormat } from "@/lib/platform/geometry/field-text";
@@ -71,7 +71,10 @@ export function fromWire(
   };
 }
 
-/** The signer of the suggested field: the one in the text, or the selected one if the text names none. Null if the document has no such signer. */
+/**
+ * The signer of the suggested field: the one in the text, or the selected one if the text names none. Null if the
+ * document has no such signer.
+ */
 export function ownerOf({ signer, signRequestId }: Suggestion, chosenId: number | null): number | null {
   return signer === null ? chosenId : signRequestId;
 }

@@ -15,10 +15,10 @@ import {
   type SetStateAction,
 } from "react";
 import { callApi } from "@/components/api/call";
-import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
-import { layoutReducer } from "@/components/editor/layout/layout-state";
 import type { EditedTemplate } from "@/components/editor/saving/use-saving";
+import { useEditor } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
+import { layoutReducer } from "@/components/editor/state/layout-state";
 import type { PageFile } from "@/components/pages/page-source";
 import { useAnnounce } from "@/components/ui/live-region";
 import type { FormValuesWire } from "@/lib/documents/schema";

@@ -1,4 +1,4 @@
-import type { EditorField } from "@/components/editor/editor-field";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { plainDetails } from "@/lib/platform/field-rules/details";
 import { plainStyle } from "@/lib/platform/geometry/field-text";
 

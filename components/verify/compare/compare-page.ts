@@ -8,7 +8,10 @@ export type PageResult =
   | { kind: "gone" }
   | { kind: "undrawn" };
 
-/** Renders a page as signed and as it is now, and finds the differences. Rejects if either cannot be rendered, or if `signal` aborted. */
+/**
+ * Renders a page as signed and as it is now, and finds the differences. Rejects if either cannot be rendered, or if
+ * `signal` aborted.
+ */
 export async function comparePage({ signed, now }: Versions, pair: PagePair, signal: AbortSignal): Promise<PageResult> {
   if (pair.now === null) return { kind: "gone" };
   if (pair.signed === null) return { kind: "added" };
@@ -79,7 +82,7 @@ const tile = 16;
 /** Both pictures come from the same program; differences up to this come from rounding in blending. */
 const tolerance = 12;
 /** Beyond this number, one outline around all of them is clearer. */
-const mostFields = 24;
+const mostBoxes = 24;
 
 /** Differences between two pictures of the same size, one box per place, from top to bottom. Pixels are RGBA. */
 export function pixelDifference(
@@ -90,7 +93,7 @@ export function pixelDifference(
 ): PixelBox[] {
   const tiles = differingTiles(before, after, width, height);
   const boxes = joinNeighbours(tiles, Math.ceil(width / tile));
-  const all = boxes.length > mostFields ? [boxes.reduce(union)] : boxes;
+  const all = boxes.length > mostBoxes ? [boxes.reduce(union)] : boxes;
   return all.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 

@@ -7,8 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Select } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { useTimeFormat } from "@/components/ui/time";
-import { useSignatureName } from "@/components/verify/use-finding-text";
-import { isGreen, type SignatureRecord } from "@/components/verify/verification";
+import { useSignatureName } from "@/components/verify/result/use-finding-text";
+import { isGreen, type SignatureRecord } from "@/components/verify/result/verification";
 import { PageComparison } from "./page-comparison";
 import { firstOf, isBroken, type SignedVersion } from "./versions";
 
@@ -25,7 +25,10 @@ interface CompareSectionProps {
   headingRef: Ref<HTMLHeadingElement>;
 }
 
-/** The pages as each signature covers them, beside the current file. Shown at once if something has changed, else on request. */
+/**
+ * The pages as each signature covers them, beside the current file. Shown at once if something has changed, else on
+ * request.
+ */
 export function CompareSection({
   file,
   versions,

@@ -9,7 +9,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
-import type { SignatureRecord } from "@/components/verify/verification";
+import type { SignatureRecord } from "@/components/verify/result/verification";
 import type { PageResult } from "./compare-page";
 import { PagePairView, useOutcomeText } from "./page-pair-view";
 import {

@@ -3,8 +3,8 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useSignatureName } from "@/components/verify/use-finding-text";
-import type { SignatureRecord } from "@/components/verify/verification";
+import { useSignatureName } from "@/components/verify/result/use-finding-text";
+import type { SignatureRecord } from "@/components/verify/result/verification";
 import type { PageResult, TextDifference } from "./compare-page";
 import { PageSide } from "./page-side";
 import { numberOf, whereOf, type Outcome } from "./use-comparison";

@@ -85,7 +85,10 @@ interface Run {
   signal: AbortSignal;
 }
 
-/** Publishes a differing page at once and other results now and then, because a re-render takes longer than a comparison. */
+/**
+ * Publishes a differing page at once and other results now and then, because a re-render takes longer than a
+ * comparison.
+ */
 async function compareAll(
   { versions, pairs, order, signal }: Run,
   onFound: (found: ReadonlyMap<number, PageResult>) => void,
@@ -143,7 +146,7 @@ async function pageKeys(pdf: Versions["now"]): Promise<string[]> {
 /** The result for a page; `expected`: it differs only where a later signer signed or filled in. */
 export type Outcome = "waiting" | "same" | "differs" | "expected" | "resized" | "added" | "gone" | "undrawn";
 
-/** `isExpected` says whether a field's content may have changed. */
+/** `isExpected`: whether a field's content may have changed. */
 export function outcomeOf(result: PageResult | undefined, isExpected: (field: string) => boolean): Outcome {
   if (!result) return "waiting";
   if (result.kind !== "differs") return result.kind;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Report, SignatureRecord } from "@/components/verify/verification";
+import type { Report, SignatureRecord } from "@/components/verify/result/verification";
 import { brokenBefore, comparable, firstOf, pairPages } from "./versions";
 
 const record = (field: string, end: number | null, parts: object = {}) =>
@@ -43,7 +43,7 @@ test("goes from a broken version without visible difference to the one before, a
   expect(a && brokenBefore(versions, a)).toBeUndefined();
 });
 
-const said = (signed: string, now: string) =>
+const pairsOf = (signed: string, now: string) =>
   pairPages(signed.split(""), now.split(""))
     .map((pair) => `${pair.signed ?? "-"}${pair.now ?? "-"}`)
     .join(" ");
@@ -56,9 +56,9 @@ test.each([
   ["the last pages were taken out", "abc", "a", "11 2- 3-"],
   ["two pages changed places", "abc", "bac", "21 12 33"],
   ["a page was replaced by another object", "abc", "axc", "11 22 33"],
-  ["all pages were written anew", "abc", "xyz", "11 22 33"],
-  ["one page stands twice", "aab", "aab", "11 22 33"],
+  ["all pages were rewritten", "abc", "xyz", "11 22 33"],
+  ["a page occurs twice", "aab", "aab", "11 22 33"],
   ["a page was shown a second time", "ab", "aba", "11 22 -3"],
 ])("pairs pages where %s", (_what, signed, now, pairs) => {
-  expect(said(signed, now)).toBe(pairs);
+  expect(pairsOf(signed, now)).toBe(pairs);
 });

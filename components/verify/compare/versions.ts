@@ -1,5 +1,5 @@
 import type { Pdf } from "@/components/pages/open-pdf";
-import type { Report, SignatureRecord } from "@/components/verify/verification";
+import type { Report, SignatureRecord } from "@/components/verify/result/verification";
 
 /** A differing place on a page, as fractions of the page's width and height from its top left corner. */
 export interface Place {
@@ -21,7 +21,10 @@ export interface SignedVersion {
   suspects: readonly number[];
 }
 
-/** The versions that can be shown beside the file. None if signed bytes were altered, because the signed content is gone. */
+/**
+ * The versions that can be shown beside the file. None if signed bytes were altered, because the signed content is
+ * gone.
+ */
 export function comparable({ signatures }: Report, size: number): SignedVersion[] {
   return signatures.flatMap((signature) => {
     const end = signature.signedRevision?.end ?? size;
@@ -37,13 +40,19 @@ export function comparable({ signatures }: Report, size: number): SignedVersion[
   });
 }
 
-/** The version to start with: the last broken one, because only later revisions broke it; else the first person's, which has most revisions after it. */
+/**
+ * The version to start with: the last broken one, because only later revisions broke it; else the first person's, which
+ * has most revisions after it.
+ */
 export function firstOf(versions: readonly SignedVersion[]): SignedVersion | undefined {
   const [lastBroken] = versions.filter(isBroken).sort((a, b) => b.end - a.end);
   return lastBroken ?? versions.find(({ kind }) => kind === "person") ?? versions[0];
 }
 
-/** The broken version before this one, to try if this one shows no difference: a later signer may have signed the change. */
+/**
+ * The broken version before this one, to try if this one shows no difference: a later signer may have signed the
+ * change.
+ */
 export function brokenBefore(versions: readonly SignedVersion[], { end }: SignedVersion): SignedVersion | undefined {
   const [latest] = versions.filter((version) => isBroken(version) && version.end < end).sort((a, b) => b.end - a.end);
   return latest;
@@ -55,8 +64,8 @@ export function isBroken({ signature }: SignedVersion): boolean {
 }
 
 function suspectsOf({ changes, pictures }: SignatureRecord): number[] {
-  const said = changes.findings.map(({ params }) => params.page).filter((page) => typeof page === "number");
-  return [...new Set([...said, ...(pictures?.places ?? []).map(({ page }) => page)])];
+  const named = changes.findings.map(({ params }) => params.page).filter((page) => typeof page === "number");
+  return [...new Set([...named, ...(pictures?.places ?? []).map(({ page }) => page)])];
 }
 
 /** The version that one signature covers, and the current file. */
@@ -81,8 +90,8 @@ interface OpeningVersions {
 }
 
 /**
- * Opens the first `end` bytes of a file, which a signature covers, and the whole file. A revision of a PDF is a prefix of the file, so nothing is requested
- * from the server and nothing leaves the browser. Loads pdf.js at the first call.
+ * Opens the first `end` bytes of a file, which a signature covers, and the whole file. A revision of a PDF is a prefix
+ * of the file, so nothing is requested from the server and nothing leaves the browser. Loads pdf.js at the first call.
  */
 export function openVersions(file: Blob, end: number): OpeningVersions {
   let isClosed = false;
@@ -113,8 +122,9 @@ export interface PagePair {
 }
 
 /**
- * Pairs pages by their PDF object (`keys`, one per page in order), because a later revision keeps objects that it does not change. Replaced pages are paired by
- * number. Ordered as in the current file, with removed pages at their old place.
+ * Pairs pages by their PDF object (`keys`, one per page in order), because a later revision keeps objects that it does
+ * not change. Replaced pages are paired by number. Ordered as in the current file, with removed pages at their old
+ * place.
  */
 export function pairPages(signedKeys: readonly string[], nowKeys: readonly string[]): PagePair[] {
   const partners = partnersOf(signedKeys, nowKeys);

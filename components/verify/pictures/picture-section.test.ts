@@ -5,7 +5,7 @@ import {
   type PicturePlace,
   type PictureReport,
   type SignatureRecord,
-} from "@/components/verify/verification";
+} from "@/components/verify/result/verification";
 import { cropAround } from "./picture-section";
 
 const place = (

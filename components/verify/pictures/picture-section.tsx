@@ -6,18 +6,21 @@ import { useEffect, useRef, useState } from "react";
 import type { Pdf } from "@/components/pages/open-pdf";
 import { useSettled, useWidth } from "@/components/pages/use-visible-pages";
 import { openVersions, type Version, type Versions } from "@/components/verify/compare/versions";
-import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
 import {
   differentPlaces,
   pictureScope,
   type DifferentPlace,
   type SignatureRecord,
-} from "@/components/verify/verification";
+} from "@/components/verify/result/verification";
+import { useSignedTitle } from "@/components/verify/signed-version/signed-version-buttons";
 
 /** Limit of places to show; beyond it the pages themselves show more. */
 const mostShown = 12;
 
-/** Places where the file differs visibly from what was signed, found by this service by rendering both, and how much was rendered. */
+/**
+ * Places where the file differs visibly from what was signed, found by this service by rendering both, and how much was
+ * rendered.
+ */
 export function PictureSection({ file, signatures }: { file: Blob; signatures: readonly SignatureRecord[] }) {
   const t = useTranslations("verify.pictures");
   const places = differentPlaces(signatures);

@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
-import { saveBlob, type CheckedFile } from "@/components/verify/use-check";
-import { useSignatureName } from "@/components/verify/use-finding-text";
-import type { SignatureRecord } from "@/components/verify/verification";
+import { saveBlob, type CheckedFile } from "@/components/verify/result/use-check";
+import { useSignatureName } from "@/components/verify/result/use-finding-text";
+import type { SignatureRecord } from "@/components/verify/result/verification";
 
 const SignedVersionDialog = dynamic(
   () => import("./signed-version-dialog").then((module) => module.SignedVersionDialog),

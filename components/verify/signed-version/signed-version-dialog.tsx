@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { Time } from "@/components/ui/time";
 import { PageSheet } from "@/components/verify/compare/page-side";
-import type { SignatureRecord } from "@/components/verify/verification";
+import type { SignatureRecord } from "@/components/verify/result/verification";
 import { byteCount } from "@/lib/platform/locale/format";
 
 interface SignedVersionDialogProps {

@@ -1,5 +1,5 @@
-import type { EditorField, StoredField } from "@/components/editor/editor-field";
 import type { Attempt, SaveProblem, SaveTransport } from "@/components/editor/saving/save-state";
+import type { EditorField, StoredField } from "@/components/editor/state/editor-field";
 import { editorField } from "@/components/editor/testing/editor-fields";
 
 export const field = (key: string, leftPt = 0) =>
@@ -17,7 +17,10 @@ export class Refusal extends Error implements SaveProblem {
 
 export const lost = new Refusal(0, "connection_lost");
 
-/** An in-memory server with entity tags and idempotency keys. `fail` makes the next request fail, after it was applied if `isDone`. */
+/**
+ * An in-memory server with entity tags and idempotency keys. `fail` makes the next request fail, after it was applied
+ * if `isDone`.
+ */
 export function fakeServer() {
   const stored = new Map<number, EditorField>();
   const answers = new Map<string, { created: number[]; tag: string }>();
@@ -66,7 +69,7 @@ export function fakeServer() {
     },
     read: async () =>
       Promise.resolve({
-        boxes: [...stored].map(([id, box]) => ({ id, field: { ...box, key: `stored-${id}` } })),
+        fields: [...stored].map(([id, field]) => ({ id, field: { ...field, key: `stored-${id}` } })),
         tag: tag(),
       }),
   };
@@ -76,13 +79,13 @@ export function fakeServer() {
     lefts: () =>
       [...stored].map(([id, { box }]) => [id, box.leftPt]).sort(([first = 0], [second = 0]) => first - second),
     /** A change by another person. */
-    put: (id: number, box: EditorField | null) => {
+    put: (id: number, field: EditorField | null) => {
       version += 1;
-      if (box) stored.set(id, box);
+      if (field) stored.set(id, field);
       else stored.delete(id);
       nextId = Math.max(nextId, id + 1);
     },
-    boxes: (): StoredField[] => [...stored].map(([id, box]) => ({ id, field: box })),
+    fields: (): StoredField[] => [...stored].map(([id, field]) => ({ id, field })),
     fail: (problem: Refusal, { isDone = false } = {}) => failures.push({ problem, isDone }),
     /** Behaves like a server behind a proxy that rewrites entity tags: no `If-Match` matches. */
     rewriteTags: () => {

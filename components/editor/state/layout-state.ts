@@ -1,10 +1,10 @@
-import { hasSameContent, type EditorField } from "@/components/editor/editor-field";
 import { referenceOf, withNewName } from "@/lib/platform/field-rules/conditions/value-types";
-import { hasExpression, type FieldDetails } from "@/lib/platform/field-rules/details";
+import { hasExpression, readTick, type FieldDetails } from "@/lib/platform/field-rules/details";
 import type { TextStyle } from "@/lib/platform/geometry/field-text";
 import { fitOnPage, resizeOnPage, type PageSize } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
 import { arrange, type Arrangement } from "./arrange";
+import { hasSameContent, type EditorField } from "./editor-field";
 
 /** How fields were added. */
 export type AddAction = "place" | "duplicate" | "paste" | "repeat" | "suggest";
@@ -26,7 +26,10 @@ export interface LayoutState {
   future: readonly Step[];
 }
 
-/** A command is one step, regardless of the number of fields. Consecutive steps with the same `gesture` are undone as one. */
+/**
+ * A command is one step, regardless of the number of fields. Consecutive steps with the same `gesture` are undone as
+ * one.
+ */
 export type LayoutCommand =
   | { kind: "add"; action: AddAction; fields: readonly EditorField[] }
   | { kind: "move"; key: string; page?: number; leftPt?: number; topPt?: number; gesture?: string }
@@ -66,7 +69,10 @@ export function initialLayout(pages: readonly PageSize[], fields: readonly Edito
   return { pages, fields, past: [], future: [] };
 }
 
-/** The state after the command. Every field lies on its page, in hundredths of a point. A command without effect returns the same state. */
+/**
+ * The state after the command. Every field is on its page, in hundredths of a point. A command without effect returns
+ * the same state.
+ */
 export function layoutReducer(state: LayoutState, command: LayoutCommand): LayoutState {
   if (command.kind === "load") return initialLayout(state.pages, command.fields);
   if (command.kind === "undo") return travel(state, "past", "future");
@@ -100,10 +106,10 @@ function withReferences(
 
 /** Keeps one radio button per group chosen: the one chosen last and, among copies, the original. */
 function withOneChoice(before: readonly EditorField[], after: readonly EditorField[]): readonly EditorField[] {
-  const chosen = after.filter(({ type, value }) => type === "radio" && value === "true");
+  const chosen = after.filter(({ type, value }) => type === "radio" && readTick(value) === true);
   if (after === before || chosen.length < 2) return after;
   const was = new Map(before.map(({ key, value }) => [key, value]));
-  const isNew = ({ key }: EditorField): boolean => was.has(key) && was.get(key) !== "true";
+  const isNew = ({ key }: EditorField): boolean => was.has(key) && readTick(was.get(key) ?? null) !== true;
   const kept = new Map<string, string>();
   for (const field of chosen) {
     const group = `${field.signRequestId} ${field.group ?? ""}`;
@@ -111,7 +117,9 @@ function withOneChoice(before: readonly EditorField[], after: readonly EditorFie
   }
   const keys = new Set(kept.values());
   return after.map((field) =>
-    field.type === "radio" && field.value === "true" && !keys.has(field.key) ? { ...field, value: null } : field,
+    field.type === "radio" && readTick(field.value) === true && !keys.has(field.key)
+      ? { ...field, value: null }
+      : field,
   );
 }
 
@@ -244,7 +252,10 @@ export interface Shift {
   downPt: number;
 }
 
-/** The part of the shift that all fields can make together, so that their relative positions stay and each stays on its page. */
+/**
+ * The part of the shift that all fields can make together, so that their relative positions stay and each stays on its
+ * page.
+ */
 export function shiftTogether(
   fields: readonly EditorField[],
   pages: readonly PageSize[],

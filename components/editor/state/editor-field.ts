@@ -6,6 +6,7 @@ import {
   groupOf,
   imageTypes,
   isImageType,
+  isRequiredByDefault,
   isTicked,
   plainDetails,
   type FieldDetails,
@@ -149,13 +150,15 @@ export function pointOnSheet(sheet: HTMLElement, x: number, y: number): PointOnS
   return { sheet, page: Number(sheet.dataset["page"]), share: { x: (x - left) / width, y: (y - top) / height } };
 }
 
-/** The buttons or boxes of a field's group, including itself; only itself if it has no group. */
+/** The radio buttons or checkboxes of a field's group, including itself; only itself if it has no group. */
 export function groupAround(fields: readonly EditorField[], field: EditorField): readonly EditorField[] {
   const own = fields.filter(({ signRequestId }) => signRequestId === field.signRequestId);
   return field.group === null ? [field] : groupOf(own, field);
 }
 
-/** The fields affected by a change to the field: for a radio button its whole group, which has one value of one signer. */
+/**
+ * The fields affected by a change to the field: for a radio button its whole group, which has one value of one signer.
+ */
 export function keysOf(fields: readonly EditorField[], field: EditorField): string[] {
   return field.type === "radio" ? groupAround(fields, field).map(({ key }) => key) : [field.key];
 }
@@ -189,8 +192,7 @@ export function newFields(
 ): EditorField[] {
   const plain = {
     ...place,
-    // Checkboxes are optional by default; a required one is a consent.
-    required: place.type !== "checkbox",
+    required: isRequiredByDefault(place.type),
     label: null,
     value: null,
     readOnly: false,

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
-import { pasted, repeated } from "@/components/editor/fields/field-actions";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { pagesOfChoice } from "../selection/selection-toolbar";
+import { pasted, repeated } from "./field-actions";
+import { pagesOfChoice } from "./selection-toolbar";
 
 const pages = [
   { widthPt: 600, heightPt: 800 },
   { widthPt: 600, heightPt: 800 },
   { widthPt: 300, heightPt: 200 },
 ];
-const box = editorField({
+const field = editorField({
   key: "a",
   type: "signature",
   box: { leftPt: 400, topPt: 700, widthPt: 150, heightPt: 50 },
@@ -21,26 +21,26 @@ const surroundings = (fields: readonly EditorField[]) => {
 
 describe("pasting", () => {
   test("keeps place and size on another page", () => {
-    expect(pasted([box], 2, surroundings([box]))).toEqual([{ ...box, key: "new 1", page: 2 }]);
+    expect(pasted([field], 2, surroundings([field]))).toEqual([{ ...field, key: "new 1", page: 2 }]);
   });
 
   test("never hides an identical field, however often it is pasted", () => {
-    const first = pasted([box], 1, surroundings([box]));
+    const first = pasted([field], 1, surroundings([field]));
     expect(first[0]?.box).toMatchObject({ leftPt: 412, topPt: 712 });
-    const second = pasted([box], 1, surroundings([box, ...first]));
+    const second = pasted([field], 1, surroundings([field, ...first]));
     expect(second[0]?.box).toMatchObject({ leftPt: 424, topPt: 724 });
   });
 
   test("keeps the distances between pages and stops at the last page", () => {
-    const copies = pasted([box, { ...box, key: "b", page: 2 }], 3, surroundings([]));
+    const copies = pasted([field, { ...field, key: "b", page: 2 }], 3, surroundings([]));
     expect(copies.map(({ page }) => page)).toEqual([3]);
   });
 });
 
 describe("repeating", () => {
   test("adds one copy per chosen page, except where one is already", () => {
-    expect(repeated([box], [1, 2, 3], surroundings([box])).map(({ page }) => page)).toEqual([2, 3]);
-    expect(repeated([box], [2], surroundings([box, { ...box, key: "b", page: 2 }]))).toEqual([]);
+    expect(repeated([field], [1, 2, 3], surroundings([field])).map(({ page }) => page)).toEqual([2, 3]);
+    expect(repeated([field], [2], surroundings([field, { ...field, key: "b", page: 2 }]))).toEqual([]);
   });
 });
 

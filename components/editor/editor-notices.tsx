@@ -6,7 +6,9 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { DismissibleFindings } from "@/components/documents/dismissible-findings";
-import { useEditor } from "@/components/editor/editor-context";
+import type { ConflictChoice, OthersChanges } from "@/components/editor/saving/save-state";
+import { conflictNoticeId, type Saving } from "@/components/editor/saving/use-saving";
+import { useEditor } from "@/components/editor/state/editor-context";
 import { ownerOf, type Suggestion } from "@/components/editor/suggestions/suggestion";
 import { suggestionHintId } from "@/components/editor/suggestions/suggestion-layer";
 import { useSuggestions, type Unread } from "@/components/editor/suggestions/suggestions-context";
@@ -15,8 +17,6 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Notice } from "@/components/ui/notice";
 import { ButtonLink } from "@/components/ui/page-link";
 import type { UploadWire } from "@/lib/documents/schema";
-import type { ConflictChoice, OthersChanges } from "./save-state";
-import { conflictNoticeId, type Saving } from "./use-saving";
 
 interface EditorNoticesProps {
   fileUuid: string;
@@ -98,7 +98,10 @@ interface ConflictNoticeProps {
 
 const choices = ["both", "theirs", "mine"] as const satisfies readonly ConflictChoice[];
 
-/** Shown when two people, or two windows, changed the same fields: lists the other changes and asks which to keep. Nothing is lost before that. */
+/**
+ * Shown when two people, or two windows, changed the same fields: lists the other changes and asks which to keep.
+ * Nothing is lost before that.
+ */
 function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   const t = useTranslations("editor.conflict");
   const list = useFormatter().list;
@@ -145,7 +148,10 @@ function ConflictNotice({ changes, resolve }: ConflictNoticeProps) {
   );
 }
 
-/** "This PDF has a form with 12 fields", and "We found places for 3 fields": each is added in one press, reviewed one by one, or dismissed. */
+/**
+ * "This PDF has a form with 12 fields", and "We found places for 3 fields": each is added in one press, reviewed one by
+ * one, or dismissed.
+ */
 function SuggestionsNotice({ fileUuid }: { fileUuid: string }) {
   const t = useTranslations("editor.suggestions");
   const { open, form, unread, actions } = useSuggestions();

@@ -24,7 +24,7 @@ export function isRevoked({ revocation }: Pick<SignatureRecord, "revocation">): 
 
 type Notice = Report["notices"][number];
 
-/** The notices, except those about later signatures and boxes for which a warning already says what they cover. */
+/** The notices, except those about later signatures and boxes for which a warning already names the covered content. */
 export function remainingNotices({ notices, warningFindings }: Pick<Report, "notices" | "warningFindings">): Notice[] {
   const placeOf = (field: unknown, page: unknown, rect: readonly unknown[]): string =>
     JSON.stringify([field, page, ...rect]);
@@ -59,7 +59,10 @@ export function joinFilledFields(warnings: readonly Warning[]): Warning[] {
   });
 }
 
-/** How much of a file was compared as pictures: all, all except pages drawn from the same bytes, a part, or nothing. Null if nothing follows a signature. */
+/**
+ * How much of a file was compared as pictures: all, all except pages drawn from the same bytes, a part, or nothing.
+ * Null if nothing follows a signature.
+ */
 type PictureScope =
   | { kind: "all"; pages: number }
   | { kind: "changed"; pages: number; of: number }
@@ -108,8 +111,8 @@ export interface DifferentPlace extends Omit<PicturePlace, "renderer"> {
 const near = 6;
 
 /**
- * Differing places, by page and from top to bottom. A change after the last signature differs from every signed version, so each page is reported once, by the
- * last signature with a different version.
+ * Differing places, by page and from top to bottom. A change after the last signature differs from every signed
+ * version, so each page is reported once, by the last signature with a different version.
  */
 export function differentPlaces(signatures: readonly SignatureRecord[]): DifferentPlace[] {
   const latestFirst = signatures

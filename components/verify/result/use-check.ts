@@ -70,13 +70,13 @@ async function looksLikePdf(file: File): Promise<boolean> {
 
 /** Downloads the report as JSON, with its file, creator and time. */
 export function saveReport(file: CheckedFile, report: Report): void {
-  const whole = {
+  const complete = {
     checkedBy: window.location.origin,
     checkedAt: file.checkedAt,
     file: { name: file.name, size: file.size },
     report,
   };
-  saveBlob(new Blob([`${JSON.stringify(whole, null, 2)}\n`], { type: "application/json" }), reportName(file.name));
+  saveBlob(new Blob([`${JSON.stringify(complete, null, 2)}\n`], { type: "application/json" }), reportName(file.name));
 }
 
 /** The report on "Lease.pdf" is "Lease-verification.json". */

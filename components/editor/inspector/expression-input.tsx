@@ -2,13 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState, type ReactNode } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import { keysOf, type EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import { keysOf, type EditorField } from "@/components/editor/state/editor-field";
 import { Button } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/inputs";
 import type { ConditionDefect, ExpressionName } from "@/lib/platform/field-rules/conditions/plan";
 import { longestExpression } from "@/lib/platform/field-rules/details";
-import type { Candidate } from "./judge";
+import type { Candidate } from "./judge-conditions";
 
 interface ExpressionInputProps {
   label: ReactNode;
@@ -73,7 +73,7 @@ export function ExpressionInput({ label, hint, member, stored, expressions }: Ex
   );
 }
 
-type Code = Pick<typeof import("./judge"), "judge" | "candidatesFor"> &
+type Code = Pick<typeof import("./judge-conditions"), "judge" | "candidatesFor"> &
   Pick<typeof import("@/lib/platform/field-rules/conditions/rows"), "readRows" | "writeRows" | "testsOf"> & {
     canHave: typeof import("@/lib/platform/field-rules/conditions/plan").canHave;
   };
@@ -122,7 +122,7 @@ export function useExpressions(field: EditorField, isNeeded: boolean): Expressio
 
 async function loadCode(): Promise<Code> {
   const [{ judge, candidatesFor }, { readRows, writeRows, testsOf }, { canHave }] = await Promise.all([
-    import("./judge"),
+    import("./judge-conditions"),
     import("@/lib/platform/field-rules/conditions/rows"),
     import("@/lib/platform/field-rules/conditions/plan"),
   ]);

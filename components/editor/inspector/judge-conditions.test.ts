@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
-import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import type { EditorField } from "@/components/editor/state/editor-field";
+import { initialLayout, layoutReducer } from "@/components/editor/state/layout-state";
 import { editorField } from "@/components/editor/testing/editor-fields";
-import { candidatesFor, judge } from "./judge";
+import { candidatesFor, judge } from "./judge-conditions";
 
 const field = (key: string, type: EditorField["type"], label: string | null, more: Partial<EditorField> = {}) =>
   editorField({ key, type, label, ...more });

@@ -1,6 +1,6 @@
 import { createTranslator } from "next-intl";
 import { expect, test } from "vitest";
-import { findingCodes } from "@/lib/pades/verify/finding-text";
+import { findingCodes } from "@/lib/pades/verify/report/finding-text";
 import english from "@/lib/platform/locale/en/verify.json";
 import portuguese from "@/lib/platform/locale/pt/verify.json";
 import { asFilled, messageOf } from "./finding-message";
@@ -61,8 +61,8 @@ test("shows no finding in English in Portuguese", () => {
 });
 
 test("chooses the message by the type of the changed object", () => {
-  const told = (type: string | null) => messageOf({ code: "object_changed", params: { object: 4, type } });
-  expect(["Pages", "Font", "CIDFontType2", "Image", "toString", null].map(told)).toEqual([
+  const messageFor = (type: string | null) => messageOf({ code: "object_changed", params: { object: 4, type } });
+  expect(["Pages", "Font", "CIDFontType2", "Image", "toString", null].map(messageFor)).toEqual([
     "pages",
     "font",
     "font",

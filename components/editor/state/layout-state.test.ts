@@ -86,7 +86,7 @@ const run = (state: LayoutState, list: readonly LayoutCommand[]): LayoutState =>
 function expectSound({ fields }: LayoutState): void {
   for (const { page, box } of fields) {
     const size = pages[page - 1];
-    if (!size) throw new Error("a box on a page that does not exist");
+    if (!size) throw new Error("a field on a page that does not exist");
     expect(isInside({ x0: 0, y0: 0, x1: size.widthPt, y1: size.heightPt, rotation: 0, userUnit: 1 }, box, 1e-6)).toBe(
       true,
     );
@@ -193,6 +193,16 @@ describe("several fields", () => {
     expect(moved.past.map(({ action }) => action)).toEqual(["move", "cut"]);
     expect(run(moved, [{ kind: "undo" }, { kind: "undo" }]).fields).toBe(start.fields);
   });
+});
+
+test("keeps one radio button of a group chosen, in any spelling of true", () => {
+  const button = { ...signature, type: "radio" as const, group: "Colour" };
+  const buttons = initialLayout(pages, [
+    { ...button, key: "a", value: " yes" },
+    { ...button, key: "b", value: null },
+  ]);
+  const chosen = layoutReducer(buttons, { kind: "change", keys: ["b"], change: { value: "true" } });
+  expect(chosen.fields.map(({ value }) => value)).toEqual([null, "true"]);
 });
 
 test("carries fields to another page together, as far as its edges allow, and nowhere if there is no such page", () => {

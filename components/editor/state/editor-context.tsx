@@ -1,16 +1,16 @@
 import { PanelLeftClose, PanelLeftOpen, PanelRightClose, PanelRightOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { createContext, useCallback, useContext } from "react";
-import type { Arrangement, Overlap } from "@/components/editor/layout/arrange";
-import type { LayoutCommand, LayoutState } from "@/components/editor/layout/layout-state";
-import type { Selection, SelectionActions } from "@/components/editor/selection/selection";
 import type { GuideStore } from "@/components/editor/snapping/snap";
 import type { PageFile } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStored } from "@/components/ui/use-stored";
 import type { FieldType } from "@/lib/platform/field-rules/details";
 import type { PageSize } from "@/lib/platform/geometry/fit-box";
+import type { Arrangement, Overlap } from "./arrange";
 import type { EditorField } from "./editor-field";
+import type { LayoutCommand, LayoutState } from "./layout-state";
+import type { Selection, SelectionActions } from "./selection";
 
 /** A signer in the editor; `number` selects colour and pattern. */
 export interface EditorSigner {
@@ -58,8 +58,8 @@ export interface Editor {
 }
 
 /**
- * Actions of keys, pointer and buttons on fields. They are stable, so that fields re-render only when they change. An action on a field of a multiple selection
- * applies to all of them, as one step of the history.
+ * Actions of keys, pointer and buttons on fields. They are stable, so that fields re-render only when they change. An
+ * action on a field of a multiple selection applies to all of them, as one step of the history.
  */
 export interface FieldActions extends Omit<SelectionActions, "now" | "select" | "press"> {
   run: (command: LayoutCommand) => void;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { initialLayout, layoutReducer } from "@/components/editor/layout/layout-state";
+import { exactly } from "@/lib/testing/representatives";
 import { detailsOfType, newFields, nextChoice, type EditorField } from "./editor-field";
+import { initialLayout, layoutReducer } from "./layout-state";
 
 const defaults = { group: (number: number) => `Question ${number}`, option: (number: number) => `Option ${number}` };
 const box = { leftPt: 50, topPt: 100, widthPt: 18, heightPt: 18 };
@@ -21,8 +22,7 @@ test("adds a radio button as a group of two, one below the other, and a second o
 });
 
 test("adds one more button below the lowest, with a name new to the group", () => {
-  const [one, two] = place("radio");
-  if (!one || !two) throw new Error("two buttons");
+  const [one, two] = exactly(2, place("radio"));
   const chosen = { ...one, label: "Option 3", value: "true" };
   expect(nextChoice([chosen, two], defaults, newKey)).toMatchObject({
     group: "Question 1",
@@ -39,8 +39,7 @@ test("gives a dropdown options from the start, and other fields no details", () 
 
 test("unselects the other radio button of a group in one step, and never copies the choice", () => {
   const buttons = [...place("radio"), ...place("radio", place("radio"))];
-  const [first, second, other] = buttons;
-  if (!first || !second || !other) throw new Error("two groups");
+  const [first, second, other] = exactly(4, buttons);
   const choose = (keys: string[]) => ({ kind: "change" as const, keys, change: { value: "true" } });
   const values = (state: ReturnType<typeof initialLayout>) => state.fields.map(({ value }) => value);
   let state = layoutReducer(initialLayout([page], buttons), choose([first.key]));

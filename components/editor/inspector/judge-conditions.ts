@@ -1,5 +1,5 @@
-import type { EditorSigner } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
+import type { EditorSigner } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { fileAt, type PageFile } from "@/components/pages/page-source";
 import {
   planConditions,
@@ -60,7 +60,10 @@ function scopeOf(files: readonly PageFile[] | undefined, { page }: EditorField):
   return (files && fileAt(files, page)?.index) ?? 0;
 }
 
-/** The fields that the field's expressions can name, its signer's own first. A name shared by several fields is left out. */
+/**
+ * The fields that the field's expressions can name, its signer's own first. A name shared by several fields is left
+ * out.
+ */
 export function candidatesFor(around: Surroundings, field: EditorField): Candidate[] {
   const conditions = withNames(around).map((one, id) => ({ one, condition: asCondition(around, one, id) }));
   const self = asCondition(around, field, -1);

@@ -1,6 +1,6 @@
-import type { EditorField } from "@/components/editor/editor-field";
 import { overlapShare } from "@/lib/platform/geometry/fit-box";
 import type { Box } from "@/lib/platform/geometry/placement";
+import type { EditorField } from "./editor-field";
 
 export type Edge = "left" | "centre" | "right" | "top" | "middle" | "bottom";
 type Axis = "across" | "down";
@@ -16,7 +16,10 @@ export function fewestFor({ kind }: Arrangement): number {
   return kind === "distribute" ? 3 : 2;
 }
 
-/** The new positions by key. Alignment uses their bounding rectangle, distribution works per page, and sizes come from the field `lead`. */
+/**
+ * The new positions by key. Alignment uses their bounding rectangle, distribution works per page, and sizes come from
+ * the field `lead`.
+ */
 export function arrange(fields: readonly EditorField[], how: Arrangement, lead: string): ReadonlyMap<string, Box> {
   switch (how.kind) {
     case "align":
@@ -126,7 +129,7 @@ export function findOverlaps(fields: readonly EditorField[]): Overlap[] {
 }
 
 /** The pairs that still overlap now that their fields have been edited. */
-export function stillOverlapping(overlaps: readonly Overlap[], fields: readonly EditorField[]): Overlap[] {
+export function remainingOverlaps(overlaps: readonly Overlap[], fields: readonly EditorField[]): Overlap[] {
   if (overlaps.length === 0) return [];
   const current = new Map(fields.map((field) => [field.key, field]));
   return overlaps.filter(({ first, second }) => {

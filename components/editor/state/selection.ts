@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type RefObject } from "react";
-import { latest, type EditorField, type EditorSurface, type Latest } from "@/components/editor/editor-field";
-import { inReadingOrder, neighbourOf } from "@/components/editor/layout/arrange";
+import { inReadingOrder, neighbourOf } from "./arrange";
+import { latest, type EditorField, type EditorSurface, type Latest } from "./editor-field";
 
 interface Selecting {
   selection: Selection;
@@ -98,7 +98,9 @@ function selectionActions(
   };
 }
 
-/** The selected fields in order of selection, and the field that has or last had the focus, which need not be selected. */
+/**
+ * The selected fields in order of selection, and the field that has or last had the focus, which need not be selected.
+ */
 export interface Selection {
   keys: readonly string[];
   current: string | null;

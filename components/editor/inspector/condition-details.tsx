@@ -3,16 +3,16 @@
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
-import { Fold } from "@/components/editor/inspector/detail-controls";
+import { useEditor } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select, TextInput } from "@/components/ui/inputs";
 import type { Row, RowKind, Rows, RowTest } from "@/lib/platform/field-rules/conditions/rows";
 import { hasExpression } from "@/lib/platform/field-rules/details";
+import { Fold } from "./detail-controls";
 import { ExpressionInput, useExpressions, type Expressions } from "./expression-input";
-import type { Candidate } from "./judge";
+import type { Candidate } from "./judge-conditions";
 
 /** When the field is shown and required, and how its value is calculated. */
 export function ConditionDetails({ field }: { field: EditorField }) {

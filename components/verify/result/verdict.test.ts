@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outcomeOf } from "@/lib/pades/verify/report";
+import { outcomeOf } from "@/lib/pades/verify/report/report";
 import type { FindingCode } from "./finding-message";
 import { causeOf, headlineOf as headlineOfOutcome, isUncompared, lookOf, needsReview } from "./verdict";
 import type { Report } from "./verification";

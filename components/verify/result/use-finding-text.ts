@@ -21,9 +21,9 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
     const signature = all.find((candidate) => candidate.field === field);
     const who = makerOf(field);
     const role = signature?.role ?? "person";
-    const message = asFilled(messageOf(finding), signature);
-    if (message === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
-    const change = t(message === "filled" && own.test(field) ? "filled_own" : message, {
+    const key = asFilled(messageOf(finding), signature);
+    if (key === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
+    const change = t(key === "filled" && own.test(field) ? "filled_own" : key, {
       who,
       field,
       page: Number(params.page ?? 0),

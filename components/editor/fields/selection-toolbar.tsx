@@ -3,8 +3,8 @@
 import { Asterisk, BookCopy, ClipboardCopy, Copy, CopyPlus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
-import { useEditor } from "@/components/editor/editor-context";
-import type { EditorField } from "@/components/editor/editor-field";
+import { useEditor } from "@/components/editor/state/editor-context";
+import type { EditorField } from "@/components/editor/state/editor-field";
 import type { PageBox } from "@/components/pages/page-source";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

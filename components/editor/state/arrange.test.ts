@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { EditorField } from "@/components/editor/editor-field";
 import { editorField } from "@/components/editor/testing/editor-fields";
 import { arrange, type Arrangement, type Edge } from "./arrange";
+import type { EditorField } from "./editor-field";
 
 const field = (key: string, page: number, leftPt: number, topPt: number, widthPt = 100, heightPt = 20) =>
   editorField({ key, page, box: { leftPt, topPt, widthPt, heightPt } });

@@ -14,9 +14,10 @@ import { CopyIcon } from "@/components/ui/copy-button";
 import { isGreen, isRevoked, type Report, type SignatureRecord } from "./verification";
 
 /**
- * A cause shown instead of the plain verdict. `bytes_changed`: signed bytes were altered (verdict `invalid`). `foreign_key`: a field prepared by a service like
- * this one was signed with a key of another authority than the certification's (verdict `modified`). `looks_changed`: pages look different from the signed
- * version although nothing else is wrong (verdict `modified`).
+ * A cause shown instead of the plain verdict. `bytes_changed`: signed bytes were altered (verdict `invalid`).
+ * `foreign_key`: a field prepared by a service like this one was signed with a key of another authority than the
+ * certification's (verdict `modified`). `looks_changed`: pages look different from the signed version although nothing
+ * else is wrong (verdict `modified`).
  */
 type Cause = SignatureRecord["verdict"] | "bytes_changed" | "foreign_key" | "looks_changed";
 
@@ -49,7 +50,10 @@ export function causeOf({
   return verdict;
 }
 
-/** The headline of a whole file: its missing stage, or the common cause of the signatures that determine its verdict, if they have one. */
+/**
+ * The headline of a whole file: its missing stage, or the common cause of the signatures that determine its verdict, if
+ * they have one.
+ */
 export function headlineOf(
   report: Pick<Report, "verdict" | "outcome" | "signatures" | "completeness" | "warningFindings">,
 ): Headline {
@@ -64,7 +68,10 @@ export function headlineOf(
 
 const fillings: readonly string[] = ["filled_field_covers", "field_filled_since", "more_fields_filled_since"];
 
-/** Whether form fields were filled or cleared after a signature, apart from those that were prepared for the signers of this document. */
+/**
+ * Whether form fields were filled or cleared after a signature, apart from those that were prepared for the signers of
+ * this document.
+ */
 function isFilledSince({ warningFindings }: Pick<Report, "warningFindings">): boolean {
   return warningFindings.some(({ code }) => fillings.includes(code));
 }
@@ -81,8 +88,8 @@ export function isUncompared({ signatures }: Pick<Report, "signatures">): boolea
 }
 
 /**
- * The missing stage of an intact file. A file cut back to before others signed is intact in every byte, and only the missing seal shows it
- * (docs/spec/signing.md#completion). Null for a sealed file, and for files of other services.
+ * The missing stage of an intact file. A file cut back to before others signed is intact in every byte, and only the
+ * missing seal shows it (docs/spec/signing.md#completion). Null for a sealed file, and for files of other services.
  */
 function stageOf({
   outcome,
@@ -133,7 +140,10 @@ export function lookOf(headline: Headline, needsReview: boolean): VerdictLook {
   return needsReview && look.look !== danger ? { icon: TriangleAlert, look: warning } : look;
 }
 
-/** Whether a certificate was revoked, pages were not compared, or a field was filled since or a signature added over content. */
+/**
+ * Whether a certificate was revoked, pages were not compared, or a field was filled since or a signature added over
+ * content.
+ */
 export function needsReview(report: Pick<Report, "signatures" | "outcome">): boolean {
   return report.outcome === "content_added" || report.signatures.some(isRevoked) || isUncompared(report);
 }
@@ -150,8 +160,8 @@ export function HashLine({ sha256, what }: { sha256: string; what: string }) {
 }
 
 /**
- * Trust in the time of signing. `vouched`: a timestamp of an authority known to this service. `unknown`: a valid timestamp of an unknown authority. `none`: no
- * valid timestamp.
+ * Trust in the time of signing. `vouched`: a timestamp of an authority known to this service. `unknown`: a valid
+ * timestamp of an unknown authority. `none`: no valid timestamp.
  */
 export function stampWorth({ timestamp }: Pick<SignatureRecord, "timestamp">): "vouched" | "unknown" | "none" {
   if (timestamp.status !== "valid") return "none";
