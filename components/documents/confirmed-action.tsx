@@ -61,14 +61,14 @@ export function EndDialog({ file: { uuid, fileId, name }, ending, onClose, leads
   const t = useTranslations("documents.document");
   if (ending === null) return null;
   const isWithdrawal = ending === "withdraw";
-  const said = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
+  const texts = isWithdrawal ? ("withdraw" as const) : (`delete.${ending}` as const);
   return (
     <ConfirmedCallDialog
       open
       onOpenChange={onClose}
       title={t(isWithdrawal ? "withdraw.title" : "delete.title", { name })}
-      body={t(`${said}.body`)}
-      confirmLabel={t(`${said}.confirm`)}
+      body={t(`${texts}.body`)}
+      confirmLabel={t(`${texts}.confirm`)}
       call={{ method: "DELETE", path: isWithdrawal ? `/sign/file_id/${fileId}` : `/file/${uuid}` }}
       done={t(isWithdrawal ? "withdraw.done" : "delete.done")}
       leadsTo={isWithdrawal ? undefined : leadsTo}

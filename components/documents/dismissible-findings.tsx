@@ -71,7 +71,10 @@ function DismissButton({ label }: { label: string }) {
 const storageKey = "paraph-dismissed-notices";
 const most = 200;
 
-/** Whether the notice was dismissed in this browser, and how to dismiss it or show it again. Not dismissed on the server. */
+/**
+ * Whether the notice was dismissed in this browser, and how to dismiss it or show it again. Not dismissed on the
+ * server.
+ */
 function useDismissed(name: string): [isDismissed: boolean, setDismissed: (isDismissed: boolean) => void] {
   const [stored, store] = useStored(storageKey);
   const setDismissed = useCallback(

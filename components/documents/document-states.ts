@@ -1,5 +1,5 @@
 import type { Status } from "@/components/ui/pill";
-import { statusOf } from "@/lib/records/events/status";
+import { isAsked } from "@/lib/records/events/status";
 import type { DashboardRow, FileWire, Progress, SignerWire } from "@/lib/views/schema";
 
 /** The pill for a document's state; `isMyTurn` if the viewer has to sign. */
@@ -54,19 +54,14 @@ type Person = Pick<SignerWire, "role" | "status">;
 
 const done: readonly SignerWire["status"][] = ["signed", "approved", "viewed"];
 
-/** Whether the document waits for people of this role. A CC only gets copies. */
-export function acts({ role }: Pick<Person, "role">): boolean {
-  return role !== "cc";
-}
-
 /** Whether this person has signed, approved or read the document. */
-function hasActed({ status }: Pick<Person, "status">): boolean {
+function isDone({ status }: Pick<Person, "status">): boolean {
   return done.includes(status);
 }
 
 /** Whether the document waits for this person now or later. */
 export function isAwaited(person: Person): boolean {
-  return acts(person) && (person.status === "pending" || person.status === "waiting");
+  return isAsked(person) && (person.status === "pending" || person.status === "waiting");
 }
 
 /** Withdraws a running document, or deletes any other. */
@@ -105,16 +100,6 @@ export interface SignerFacts {
   progress: Progress["signers"][number] | null;
 }
 
-/** Whether signers may still sign or decline. */
-export function isRunning({ file }: Pick<DocumentFacts, "file">): boolean {
-  return statusOf(file.status) === "able_to_sign" || statusOf(file.status) === "partially_signed";
-}
-
-/** Whether the document may change without the viewer: signers sign or decline, or the service seals it. */
-export function mayChange(facts: Pick<DocumentFacts, "file">): boolean {
-  return isRunning(facts) || statusOf(facts.file.status) === "signing_in_progress";
-}
-
 export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "progress">): SignerFacts[] {
   return file.signers.map((signer, index) => ({
     number: index + 1,
@@ -124,14 +109,14 @@ export function signerFacts({ file, progress }: Pick<DocumentFacts, "file" | "pr
 }
 
 /** How many of the signers and approvers are done, and the message of that count: approvers do not sign. */
-export function actedCount({ file }: Pick<DocumentFacts, "file">): {
+export function doneCount({ file }: Pick<DocumentFacts, "file">): {
   done: number;
   total: number;
   text: "signedOf" | "doneOf";
 } {
-  const acting = file.signers.filter(acts);
+  const acting = file.signers.filter(isAsked);
   const isSigning = acting.every(({ role }) => role === "signer");
-  return { done: acting.filter(hasActed).length, total: acting.length, text: isSigning ? "signedOf" : "doneOf" };
+  return { done: acting.filter(isDone).length, total: acting.length, text: isSigning ? "signedOf" : "doneOf" };
 }
 
 /** The state of a document after one of its signers is withdrawn (docs/spec/api.md#states). */
@@ -141,5 +126,5 @@ export function afterWithdrawal(
 ): "draft" | "finished" | "goes_on" {
   const others = file.signers.filter((signer) => signer.signRequestId !== signRequestId);
   if (others.length === 0) return "draft";
-  return others.filter(acts).every(hasActed) ? "finished" : "goes_on";
+  return others.filter(isAsked).every(isDone) ? "finished" : "goes_on";
 }

@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/ui/dialog";
 import { Field, TextInput } from "@/components/ui/inputs";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { useRefreshAllTabs } from "./link-session";
+import { useRefreshAllTabs } from "./link/link-session";
 
 interface DeclineDialogProps {
   open: boolean;
@@ -157,7 +157,10 @@ interface RequiredText {
   field: RefObject<HTMLInputElement | HTMLTextAreaElement | null>;
 }
 
-/** Submits unless the required text is blank, which then takes the focus. Stays busy afterwards, because the page is replaced. */
+/**
+ * Submits unless the required text is blank, which then takes the focus. Stays busy afterwards, because the page is
+ * replaced.
+ */
 function useSubmitOnce({ text, field }: RequiredText, work: () => Promise<void>): Submission & { isMissing: boolean } {
   const [isMissing, setMissing] = useState(false);
   const { isBusy, problem, onSubmit } = useSubmit(async () => {

@@ -27,7 +27,7 @@ export function FormSigningPage(props: SigningPageProps) {
 
 /** A field that is not a picture: an input, a choice, or text that is filled in automatically. */
 export function FormField(props: FieldProps) {
-  const { type, readOnly } = props.box;
+  const { type, readOnly } = props.field;
   switch (type) {
     case "text":
     case "number":
@@ -50,77 +50,80 @@ export function FormField(props: FieldProps) {
   }
 }
 
-/** A checkbox or a radio button, with its label beside it. The first button of a group has the group's name above it. */
-function TickField({ box, scale, label, look, style, room }: FieldProps) {
+/**
+ * A checkbox or a radio button, with its label beside it. The first button of a group has the group's name above it.
+ */
+function TickField({ field, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, groups, noteFocus, noteLeave } = useFill();
-  const described = useDescription(box);
-  const side = Math.max(12, Math.min(box.width, box.height) * scale - 6);
-  const group = groups.get(box.id);
-  const isRadio = box.type === "radio";
-  const isChecked = box.readOnly ? box.value === "true" : values[box.id] === true;
-  const isDemanded = isRadio ? group?.isRequired === true : box.required;
-  const name = box.group === null || box.label === null ? label : t("choice", { group: box.group, choice: box.label });
+  const described = useDescription(field);
+  const side = Math.max(12, Math.min(field.width, field.height) * scale - 6);
+  const group = groups.get(field.id);
+  const isRadio = field.type === "radio";
+  const isChecked = field.readOnly ? field.value === "true" : values[field.id] === true;
+  const isDemanded = isRadio ? group?.isRequired === true : field.required;
+  const name =
+    field.group === null || field.label === null ? label : t("choice", { group: field.group, choice: field.label });
   const isFirst = group?.isFirst === true;
   // Without room above, the question and the answer share the place beside the button.
-  const isQuestionBeside = isFirst && box.label !== null && room.isBeside && room.belowPx === null;
+  const isQuestionBeside = isFirst && field.label !== null && room.isBeside && room.belowPx === null;
   return (
     <label
-      htmlFor={fieldId(box.id)}
+      htmlFor={fieldId(field.id)}
       className={clsx(look, fillLook, touchLook, "flex items-center justify-center", isRadio && "rounded-full!")}
       style={style}
     >
-      {box.label !== null && <FieldLabel text={isQuestionBeside ? name : box.label} place={room} isOwn isBeside />}
-      {isFirst && box.group !== null && !isQuestionBeside && <FieldLabel text={box.group} place={room} isOwn />}
+      {field.label !== null && <FieldLabel text={isQuestionBeside ? name : field.label} place={room} isOwn isBeside />}
+      {isFirst && field.group !== null && !isQuestionBeside && <FieldLabel text={field.group} place={room} isOwn />}
       <input
-        type={box.type}
-        id={fieldId(box.id)}
-        {...(isRadio ? { name: `group-${box.scope}-${box.group ?? ""}` } : {})}
-        aria-label={t("onPage", { field: name, page: box.page })}
-        required={isDemanded && !box.readOnly}
-        disabled={box.readOnly}
+        type={field.type}
+        id={fieldId(field.id)}
+        {...(isRadio ? { name: `group-${field.scope}-${field.group ?? ""}` } : {})}
+        aria-label={t("onPage", { field: name, page: field.page })}
+        required={isDemanded && !field.readOnly}
+        disabled={field.readOnly}
         {...described}
         checked={isChecked}
-        onChange={(event) => setValue(box.id, event.target.checked)}
+        onChange={(event) => setValue(field.id, event.target.checked)}
         onClick={() => {
           // The only way to clear an optional group.
-          if (isRadio && isChecked && !isDemanded) setValue(box.id, false);
+          if (isRadio && isChecked && !isDemanded) setValue(field.id, false);
         }}
-        onFocus={() => noteFocus(box.id)}
-        onBlur={() => noteLeave(box.id)}
+        onFocus={() => noteFocus(field.id)}
+        onBlur={() => noteLeave(field.id)}
         className={clsx(focusLook, "relative scroll-mt-24 scroll-mb-8")}
         style={{ width: side, height: side, accentColor: "var(--field)" }}
       />
-      <FieldNotes box={box} room={room} isAbove={box.group !== null} />
+      <FieldNotes field={field} room={room} isAbove={field.group !== null} />
     </label>
   );
 }
 
 /** A choice among the requester's options. */
-function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
+function DropdownField({ field, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, noteFocus, noteLeave } = useFill();
-  const described = useDescription(box);
-  const height = box.height * scale;
-  const value = String(values[box.id] ?? "");
-  const fontSize = box.fontSizePt === null ? Math.min(18, Math.max(12, height * 0.6)) : box.fontSizePt * scale;
+  const described = useDescription(field);
+  const height = field.height * scale;
+  const value = String(values[field.id] ?? "");
+  const fontSize = field.fontSizePt === null ? Math.min(18, Math.max(12, height * 0.6)) : field.fontSizePt * scale;
   const grown = Math.max(0, leastHeight - height);
   return (
     <label
-      htmlFor={fieldId(box.id)}
+      htmlFor={fieldId(field.id)}
       className={clsx(look, fillLook, touchLook)}
-      style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
+      style={{ ...style, top: field.top * scale - grown / 2, height: height + grown }}
     >
-      <FieldLabel text={label} place={room} isOwn={box.label !== null} />
+      <FieldLabel text={label} place={room} isOwn={field.label !== null} />
       <select
-        id={fieldId(box.id)}
-        aria-label={t("onPage", { field: label, page: box.page })}
-        required={box.required}
+        id={fieldId(field.id)}
+        aria-label={t("onPage", { field: label, page: field.page })}
+        required={field.required}
         {...described}
         value={value}
-        onChange={(event) => setValue(box.id, event.target.value)}
-        onFocus={() => noteFocus(box.id)}
-        onBlur={() => noteLeave(box.id)}
+        onChange={(event) => setValue(field.id, event.target.value)}
+        onFocus={() => noteFocus(field.id)}
+        onBlur={() => noteLeave(field.id)}
         className={clsx(
           focusLook,
           "absolute inset-0 size-full appearance-none scroll-mt-24 scroll-mb-8 bg-transparent ps-1 pe-5 pointer-coarse:text-reading!",
@@ -128,13 +131,13 @@ function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
         )}
         style={{
           fontSize,
-          fontFamily: cssFonts[box.font ?? "sans"],
-          textAlign: box.alignment ?? undefined,
-          color: value === "" ? undefined : (box.colour ?? undefined),
+          fontFamily: cssFonts[field.font ?? "sans"],
+          textAlign: field.alignment ?? undefined,
+          color: value === "" ? undefined : (field.colour ?? undefined),
         }}
       >
-        <option value="">{box.placeholder ?? t("choose")}</option>
-        {(box.rules?.options ?? []).map((option) => (
+        <option value="">{field.placeholder ?? t("choose")}</option>
+        {(field.rules?.options ?? []).map((option) => (
           <option key={option} value={option} lang="">
             {option}
           </option>
@@ -144,48 +147,50 @@ function DropdownField({ box, scale, label, look, style, room }: FieldProps) {
         aria-hidden
         className="pointer-events-none absolute top-1/2 right-1 size-3.5 -translate-y-1/2 text-paper-ink"
       />
-      <FieldNotes box={box} room={room} />
+      <FieldNotes field={field} room={room} />
     </label>
   );
 }
 
-/** Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC). */
-function StatedField({ box, scale, label, look, style, room }: FieldProps) {
+/**
+ * Text that the signer cannot change: set by the requester, or by the service (name, address, date of signing in UTC).
+ */
+function StatedField({ field, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { signer } = useFill();
-  const value = shownValue(box) ?? ownValue(box, signer);
-  const area = insetOf({ widthPt: box.width, heightPt: box.height });
-  const largest = Math.min(box.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
+  const value = shownValue(field) ?? ownValue(field, signer);
+  const area = insetOf({ widthPt: field.width, heightPt: field.height });
+  const largest = Math.min(field.fontSizePt ?? largestAutomaticPt, area.heightPt / leadingEm) * scale;
   const line = useRef<HTMLSpanElement>(null);
-  const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
+  const fontFamily = useScriptFamily(value, cssFonts[field.font ?? "sans"]);
   useLayoutEffect(() => {
     const fit = () => line.current && fitText(line.current, largest);
     fit();
     // Web fonts with different widths may load later.
     void document.fonts.ready.then(fit);
-  }, [largest, value, fontFamily, box.width, scale]);
+  }, [largest, value, fontFamily, field.width, scale]);
   return (
     <div
       // A calculation without a result can be reached like a blank field.
-      {...(box.calculate === null ? {} : { id: fieldId(box.id), tabIndex: -1 })}
-      className={clsx(look, fillLook, box.calculate !== null && focusLook)}
+      {...(field.calculate === null ? {} : { id: fieldId(field.id), tabIndex: -1 })}
+      className={clsx(look, fillLook, field.calculate !== null && focusLook)}
       style={{
         ...style,
         borderStyle: "dashed",
         fontSize: largest,
         fontFamily,
-        color: box.colour ?? undefined,
+        color: field.colour ?? undefined,
       }}
     >
-      {box.label !== null && <FieldLabel text={box.label} place={room} isOwn />}
+      {field.label !== null && <FieldLabel text={field.label} place={room} isOwn />}
       <p
         className="flex size-full items-center overflow-hidden leading-none whitespace-nowrap"
-        style={{ paddingInline: area.xPt * scale, justifyContent: box.alignment ?? "left" }}
+        style={{ paddingInline: area.xPt * scale, justifyContent: field.alignment ?? "left" }}
       >
         <span className="sr-only">
-          {t(box.calculate !== null ? "calculated" : box.readOnly ? "readOnly" : "auto", {
+          {t(field.calculate !== null ? "calculated" : field.readOnly ? "readOnly" : "auto", {
             field: label,
-            page: box.page,
+            page: field.page,
             value,
           })}
         </span>
@@ -193,7 +198,7 @@ function StatedField({ box, scale, label, look, style, room }: FieldProps) {
           {value}
         </span>
       </p>
-      {box.calculate !== null && <FieldNotes box={box} room={room} />}
+      {field.calculate !== null && <FieldNotes field={field} room={room} />}
     </div>
   );
 }

@@ -9,8 +9,15 @@ import { usePageFiles } from "@/components/signing/files/page-files";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import type { LinkDocument, SeenPages } from "@/lib/signing/schema";
-import { SenderMessage, type AboutDocument } from "./about-document";
-import { useEntry, useOtherTabs, useRefreshAllTabs, useViewed, type Entry, type SigningState } from "./link-session";
+import { SenderMessage, type AboutDocument } from "./link/about-document";
+import {
+  useEntry,
+  useOtherTabs,
+  useRefreshAllTabs,
+  useViewed,
+  type Entry,
+  type SigningState,
+} from "./link/link-session";
 import { SigningBar } from "./signing-bar";
 
 interface ReadingPageProps {

@@ -9,9 +9,9 @@ import type { ListedFile } from "@/components/signing/files/page-files";
 import { buttonLook } from "@/components/ui/button";
 import { LazyMenu, lazyPart } from "@/components/ui/lazy-menu";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { AboutDocumentButton, type AboutDocument } from "./about-document";
 import { contentHref } from "./files/page-files";
-import { PageHeading } from "./page-heading";
+import { AboutDocumentButton, type AboutDocument } from "./link/about-document";
+import { PageHeading } from "./link/page-heading";
 
 const moreMenu = lazyPart(() => import("./bar-menus").then((module) => module.MoreMenu));
 

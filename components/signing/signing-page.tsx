@@ -9,7 +9,6 @@ import type { PageBox } from "@/components/pages/page-source";
 import { useReading } from "@/components/pages/zoom-control";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments, useAttachments } from "@/components/signing/attachments/use-attachments";
-import { useOneTimeCode, useSign, useStart, type Signing } from "@/components/signing/confirm/use-sign";
 import { PageFields } from "@/components/signing/fields/field-control";
 import { fieldInputs } from "@/components/signing/fields/field-state";
 import { FillProvider, type Fill } from "@/components/signing/fields/fill-context";
@@ -18,7 +17,8 @@ import { refusedFields, useFields } from "@/components/signing/fields/use-fields
 import { elementsOf, imagesIn, useFieldImages } from "@/components/signing/fields/use-signature-images";
 import { statementNames, useStatements, type Statements } from "@/components/signing/fields/use-statements";
 import { usePageFiles } from "@/components/signing/files/page-files";
-import { SenderMessage, type AboutDocument } from "./about-document";
+import { useOneTimeCode, useSign, useStart, type Signing } from "@/components/signing/proof/use-sign";
+import { SenderMessage, type AboutDocument } from "./link/about-document";
 import {
   useConsent,
   useEntry,
@@ -27,7 +27,7 @@ import {
   useRefreshAllTabs,
   useViewed,
   type SigningState,
-} from "./link-session";
+} from "./link/link-session";
 import { SigningBar } from "./signing-bar";
 import { DirectConsent, SigningPanel } from "./signing-panel";
 import { DirectOutcome, OfflineBanner, SigningWindows, useWindows, type SigningWindow } from "./signing-windows";
@@ -130,7 +130,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
     preparation: document.preparation,
     look: page.signature.look,
     fields: fieldInputs(fields.given),
-    elements: () => elementsOf(page.boxes, shownImage),
+    elements: () => elementsOf(page.fields, shownImage),
     statements: statements.toSend,
     consent,
     prepare: adoptProposals,
@@ -197,7 +197,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   );
   const renderLayer = useCallback(
     (on: PageBox, scale: number) => (
-      <PageFields boxes={shown.filter((box) => box.page === on.page)} scale={scale} pageWidth={on.width} />
+      <PageFields fields={shown.filter((field) => field.page === on.page)} scale={scale} pageWidth={on.width} />
     ),
     [shown],
   );
@@ -255,7 +255,7 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
           <SigningPanel
             images={images}
             onChange={make}
-            fieldOf={(type) => shown.find((box) => box.isMine && box.type === type)}
+            fieldOf={(type) => shown.find((field) => field.isMine && field.type === type)}
             left={{ required: fields.blank.length, optional: fields.optional.length }}
             onNext={fields.goToNext}
             flagged={flagged}
@@ -294,7 +294,10 @@ export function SigningPage({ page, u, about, form }: SigningPageProps) {
   );
 }
 
-/** Whether the page itself reports the outcome of signing: without the sheet, or when the document behind it has changed. */
+/**
+ * Whether the page itself reports the outcome of signing: without the sheet, or when the document behind it has
+ * changed.
+ */
 function showsOutcome({ isBusy, problem }: Signing, isDirect: boolean, opened: SigningWindow): boolean {
   const isOnPage = isDirect || problem?.code === "race_lost";
   return isOnPage && opened !== "confirm" && (isBusy || problem !== null);

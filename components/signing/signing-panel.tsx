@@ -11,7 +11,7 @@ import type { ImageSlot } from "@/components/signing/fields/use-signature-images
 import { Button } from "@/components/ui/button";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkField } from "@/lib/signing/schema";
-import type { SigningState } from "./link-session";
+import type { SigningState } from "./link/link-session";
 
 interface SigningPanelProps {
   /** The images for the fields, with their names. */
@@ -193,7 +193,10 @@ function Preview({
   );
 }
 
-/** Reserves the height of a panel at the bottom edge, so that anything scrolled or focused stays above it (WCAG 2.4.11), and the end of the page too. */
+/**
+ * Reserves the height of a panel at the bottom edge, so that anything scrolled or focused stays above it (WCAG 2.4.11),
+ * and the end of the page too.
+ */
 function useRoomBelow(): RefObject<HTMLElement | null> {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -5,10 +5,11 @@ import dynamic from "next/dynamic";
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { ConfirmSheetProps } from "@/components/signing/confirm/confirm-sheet";
-import { isAttemptOpen } from "@/components/signing/confirm/send-signature";
 import type { Fields } from "@/components/signing/fields/use-fields";
 import type { SignatureImages } from "@/components/signing/fields/use-signature-images";
+import { isAttemptOpen } from "@/components/signing/proof/send-signature";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import { imageTypes } from "@/lib/platform/field-rules/details";
 
@@ -27,7 +28,7 @@ export const DirectOutcome = dynamic(() => confirm().then((module) => module.Dir
 
 /** The code that sends the signature is part of the sheet, so that it is available if the network is lost. */
 const loaders = {
-  confirm: () => Promise.all([confirm(), import("@/components/signing/confirm/send-signature")]),
+  confirm: () => Promise.all([confirm(), import("@/components/signing/proof/send-signature")]),
   decline: declineOrDelegate,
   delegate: declineOrDelegate,
   signature: pad,
@@ -129,7 +130,10 @@ interface Windows {
   preload: () => void;
 }
 
-/** The open dialog. The code for signing is loaded once the document has arrived, so that it is available if the network is lost. */
+/**
+ * The open dialog. The code for signing is loaded once the document has arrived, so that it is available if the network
+ * is lost.
+ */
 export function useWindows(): Windows {
   const [opened, setOpened] = useState<SigningWindow>("none");
   const [isLost, setLost] = useState(false);
@@ -156,9 +160,13 @@ interface OfflineBannerProps {
   isUnsure: boolean;
 }
 
-/** Says that nothing is signed yet: without a network, after a failed load, and after a reload that interrupted an attempt. */
+/**
+ * Says that nothing is signed yet: without a network, after a failed load, and after a reload that interrupted an
+ * attempt.
+ */
 export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
   const t = useTranslations("signing.lost");
+  const { codeMinutes } = usePageLimits();
   const isOnline = useSyncExternalStore(
     follow,
     () => navigator.onLine,
@@ -172,7 +180,7 @@ export function OfflineBanner({ u, isLost, isUnsure }: OfflineBannerProps) {
   return (
     <div className="mx-auto max-w-360 px-3 pt-3 sm:px-6">
       <Notice tone="warning" role="alert" title={t(text === "unknown" ? "unknownTitle" : "title")}>
-        {t(text)}
+        {t(text, { minutes: codeMinutes })}
       </Notice>
     </div>
   );

@@ -119,7 +119,9 @@ interface FileDeliveries {
   redeliver: (delivery: FileDelivery) => void;
 }
 
-/** The deliveries about one document: starts with the server-rendered page of the newest, and polls while a try is due. */
+/**
+ * The deliveries about one document: starts with the server-rendered page of the newest, and polls while a try is due.
+ */
 function useFileDeliveries(uuid: string, first: DeliveryPage): FileDeliveries {
   const t = useTranslations("documents.deliveries");
   const toast = useToast();

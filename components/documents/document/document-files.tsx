@@ -10,7 +10,7 @@ import { Time } from "@/components/ui/time";
 import type { RevisionWire } from "@/lib/documents/schema";
 import { byteCount, isolate } from "@/lib/platform/locale/format";
 import { statusOf } from "@/lib/records/events/status";
-import type { FileWire, PartRevisions } from "@/lib/views/schema";
+import type { FileWire, PdfRevisions } from "@/lib/views/schema";
 
 interface DocumentFilesProps {
   file: Pick<FileWire, "files" | "signers" | "status" | "contentDeletedAt">;
@@ -19,7 +19,7 @@ interface DocumentFilesProps {
 
 /** The files of an envelope, each with its download and its verification. */
 export function DocumentFiles({ file, isRequester }: DocumentFilesProps) {
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   const locale = useLocale();
   if (!file.files) return null;
   const isDraft = statusOf(file.status) === "draft";
@@ -84,37 +84,37 @@ export function DocumentFiles({ file, isRequester }: DocumentFilesProps) {
 
 interface SignedVersionsProps {
   /** Each PDF of the request. */
-  parts: readonly PartRevisions[];
+  pdfs: readonly PdfRevisions[];
   isEnvelope: boolean;
 }
 
 /** The signed versions of the document, or of each file of an envelope, once there is one. */
-export function SignedVersions({ parts, isEnvelope }: SignedVersionsProps) {
+export function SignedVersions({ pdfs, isEnvelope }: SignedVersionsProps) {
   const t = useTranslations("documents.versions");
-  const signed = parts.filter(({ versions }) => versions.some(({ kind }) => kind !== "prepared"));
+  const signed = pdfs.filter(({ versions }) => versions.some(({ kind }) => kind !== "prepared"));
   if (signed.length === 0) return null;
   return (
     <Card title={t("title")}>
       <p className="-mt-2 mb-2 text-ui text-muted">{t(isEnvelope ? "leadFiles" : "lead")}</p>
       {isEnvelope ? (
         <div className="-mb-2 divide-y divide-hairline">
-          {signed.map((part) => (
-            <details key={part.uuid} className="py-2">
+          {signed.map((pdf) => (
+            <details key={pdf.uuid} className="py-2">
               <summary className="min-h-6 text-ui font-medium wrap-anywhere">
-                <bdi>{part.name}</bdi>
+                <bdi>{pdf.name}</bdi>
               </summary>
-              <Versions {...part} file={part.name} />
+              <Versions {...pdf} file={pdf.name} />
             </details>
           ))}
         </div>
       ) : (
-        signed.map((part) => <Versions key={part.uuid} {...part} file={null} />)
+        signed.map((pdf) => <Versions key={pdf.uuid} {...pdf} file={null} />)
       )}
     </Card>
   );
 }
 
-interface VersionsProps extends Pick<PartRevisions, "uuid" | "versions"> {
+interface VersionsProps extends Pick<PdfRevisions, "uuid" | "versions"> {
   /** The name of the file, in an envelope. */
   file: string | null;
 }
@@ -188,7 +188,10 @@ export function useVersionText(): {
   };
 }
 
-/** Both ends of a SHA-256 hash, with a button that copies it in full. `what` is the accessible name if there are several. */
+/**
+ * Both ends of a SHA-256 hash, with a button that copies it in full. `what` is the accessible name if there are
+ * several.
+ */
 export function ShortHash({ sha256, what }: { sha256: string; what: string }) {
   const t = useTranslations("documents.versions");
   return (

@@ -8,7 +8,7 @@ const entry = (seq: number, at: string): HistoryEntry => ({
   type: "file.changed",
   at,
   by: "you",
-  actingSigner: null,
+  actorName: null,
   signer: null,
   from: null,
   mail: null,

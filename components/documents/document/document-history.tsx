@@ -129,14 +129,14 @@ function Entry({ entry }: { entry: HistoryEntry }) {
     </li>
   );
 
-  function who({ by, actingSigner, signer }: HistoryEntry): string {
+  function who({ by, actorName, signer }: HistoryEntry): string {
     switch (by) {
       case "you":
         return t("you");
       case "service":
         return t("service");
       case "signer":
-        return actingSigner === null ? t("somebody") : isolate(actingSigner);
+        return actorName === null ? t("somebody") : isolate(actorName);
       case "link":
         // Only the visitor of a direct link can act before there is a signer.
         return signer === null ? t("visitor") : t("holder", { name: isolate(signer) });

@@ -11,8 +11,8 @@ import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
-import type { ReminderSchedule } from "@/lib/requests/schema";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
+import type { ReminderSchedule } from "@/lib/requests/state/schema";
 
 interface DocumentRemindersProps {
   uuid: string;

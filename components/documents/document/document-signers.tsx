@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Check } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ConfirmedAction } from "@/components/documents/confirmed-action";
-import { acts, isAwaited, signerPillOf } from "@/components/documents/document-states";
+import { isAwaited, signerPillOf } from "@/components/documents/document-states";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
@@ -10,27 +10,21 @@ import { PersonAvatar } from "@/components/ui/person-avatar";
 import { StatusPill } from "@/components/ui/pill";
 import { Progress } from "@/components/ui/progress";
 import { RelativeTime, Time } from "@/components/ui/time";
-import { statusOf } from "@/lib/records/events/status";
+import { isAsked, isRunning, statusOf } from "@/lib/records/events/status";
 import type { SignerWire } from "@/lib/views/schema";
-import {
-  actedCount,
-  afterWithdrawal,
-  isRunning,
-  signerFacts,
-  type DocumentFacts,
-  type SignerFacts,
-} from "../document-states";
+import { doneCount, afterWithdrawal, signerFacts, type DocumentFacts, type SignerFacts } from "../document-states";
 import { RemindSigner, ReplaceSigner } from "./signer-actions";
 
 /** The signers with their progress. */
 export function DocumentSigners(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
   const signers = signerFacts(facts);
-  const isDraft = statusOf(facts.file.status) === "draft";
+  const status = statusOf(facts.file.status);
+  const isDraft = status === "draft";
   if (signers.length === 0) return null;
   return (
     <Card title={t("signers")}>
-      {isRunning(facts) && <SignedShare {...facts} />}
+      {isRunning(status) && <SignedShare {...facts} />}
       <ol className="-my-4 divide-y divide-hairline">
         {signers.map((one) => (
           <li key={one.signer.signRequestId} className="flex flex-col gap-4 py-4">
@@ -39,16 +33,16 @@ export function DocumentSigners(facts: DocumentFacts) {
               <SignerName facts={facts} one={one} />
               {!isDraft && <StatusPill status={pillFor(facts, one)} />}
             </div>
-            {facts.isRequester && !isDraft && acts(one.signer) && <SignerTimeline steps={timelineSteps(one)} />}
+            {facts.isRequester && !isDraft && isAsked(one.signer) && <SignerTimeline steps={timelineSteps(one)} />}
             {one.progress && one.progress.copies.length > 0 && <Copies copies={one.progress.copies} />}
             {one.signer.signature && <SignatureDetails signature={one.signer.signature} />}
             {one.progress?.mailFailed && (
               <Notice tone="warning" title={t("mailFailed.title", { name: one.signer.displayName })}>
-                {t(`mailFailed.${isRunning(facts) ? adviceFor(one) : "late"}`)}
+                {t(`mailFailed.${isRunning(status) ? adviceFor(one) : "late"}`)}
               </Notice>
             )}
-            {facts.isRequester && isRunning(facts) && isOpen(one) && <SignerActions facts={facts} one={one} />}
-            {facts.isRequester && isRunning(facts) && adviceFor(one) === "bodyCopy" && one.progress?.mailFailed && (
+            {facts.isRequester && isRunning(status) && isOpen(one) && <SignerActions facts={facts} one={one} />}
+            {facts.isRequester && isRunning(status) && adviceFor(one) === "bodyCopy" && one.progress?.mailFailed && (
               <div>
                 <ReplaceSigner facts={{ file: facts.file }} one={one} />
               </div>
@@ -81,7 +75,7 @@ function Copies({ copies }: { copies: NonNullable<SignerFacts["progress"]>["copi
 
 function SignedShare(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
-  const { done, total, text } = actedCount(facts);
+  const { done, total, text } = doneCount(facts);
   return (
     <Progress
       label={t("progress")}
@@ -170,7 +164,7 @@ function isOpen({ signer }: SignerFacts): boolean {
 /** Help with an e-mail that did not arrive, while the document is waiting for signatures. */
 function adviceFor(one: SignerFacts): "body" | "bodyCopy" | "late" {
   if (isOpen(one)) return "body";
-  return acts(one.signer) ? "late" : "bodyCopy";
+  return isAsked(one.signer) ? "late" : "bodyCopy";
 }
 
 function pillFor({ file, isRequester }: DocumentFacts, { signer, progress }: SignerFacts) {
@@ -236,7 +230,10 @@ interface TimelineStep {
   at: string | null;
 }
 
-/** A signer's progress. "Opened" is left out for a signer who signed by the API without opening the document in a browser. */
+/**
+ * A signer's progress. "Opened" is left out for a signer who signed by the API without opening the document in a
+ * browser.
+ */
 const lastSteps = { signer: "signed", approver: "approved", viewer: "read", cc: "read" } as const;
 
 export function timelineSteps({

@@ -2,20 +2,19 @@ import { useTranslations } from "next-intl";
 import { Notice } from "@/components/ui/notice";
 import { Progress } from "@/components/ui/progress";
 import { Time } from "@/components/ui/time";
-import { statusOf } from "@/lib/records/events/status";
+import { dayMs } from "@/lib/platform/locale/format";
+import { isRunning, statusOf } from "@/lib/records/events/status";
 import { ConfirmedAction } from "../confirmed-action";
 import { DismissibleFindings } from "../dismissible-findings";
-import { actedCount, isRunning, signerFacts, type DocumentFacts } from "../document-states";
+import { doneCount, signerFacts, type DocumentFacts } from "../document-states";
 
 const extraDays = 14;
-const dayMilliseconds = 24 * 3600 * 1000;
-
 /** The document's state: just sent, being sealed, or how it ended. */
 export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { now: Date; wasJustSent: boolean }) {
   const t = useTranslations("documents.document");
   const { file } = facts;
   const isDamaged = file.stored === "missing" || file.stored === "altered";
-  const count = actedCount(facts);
+  const count = doneCount(facts);
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {isDamaged && (
@@ -28,7 +27,7 @@ export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { 
           {t.rich("contentDeleted.body", { time: () => <Time at={file.contentDeletedAt ?? ""} /> })}
         </Notice>
       )}
-      {wasJustSent && isRunning(facts) && facts.isRequester && (
+      {wasJustSent && isRunning(statusOf(file.status)) && facts.isRequester && (
         <Notice tone="success" role="status" title={t("sent.title", { count: count.total })}>
           {t("sent.body")}
         </Notice>
@@ -63,7 +62,10 @@ function Declined(facts: DocumentFacts) {
   const decliner = signerFacts(facts).find(({ signer }) => signer.status === "declined");
   const [at, reason] = [decliner?.progress?.declined, decliner?.progress?.declineReason];
   return (
-    <Notice tone="danger" title={t("title", { name: decliner?.signer.displayName ?? "" })}>
+    <Notice
+      tone="danger"
+      title={t("title", { name: decliner?.signer.displayName ?? "", role: String(decliner?.signer.role) })}
+    >
       {at && (
         <p>
           <Time at={at} />
@@ -85,7 +87,7 @@ function Declined(facts: DocumentFacts) {
 
 function Extend({ file, now }: DocumentFacts & { now: Date }) {
   const t = useTranslations("documents.document.extend");
-  const expiresAt = new Date(now.getTime() + extraDays * dayMilliseconds).toISOString();
+  const expiresAt = new Date(now.getTime() + extraDays * dayMs).toISOString();
   return (
     <ConfirmedAction
       label={t("button", { count: extraDays })}

@@ -12,10 +12,10 @@ import { StatusPill } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
 import type { AttachmentWire } from "@/lib/documents/schema";
 import { byteCount, isolate } from "@/lib/platform/locale/format";
-import { statusOf } from "@/lib/records/events/status";
-import type { ReminderSchedule } from "@/lib/requests/schema";
-import type { HistoryEntry, PartRevisions } from "@/lib/views/schema";
-import { actedCount, isRunning, mayChange, type DocumentFacts } from "../document-states";
+import { isRunning, isUnfinished, statusOf } from "@/lib/records/events/status";
+import type { ReminderSchedule } from "@/lib/requests/state/schema";
+import type { HistoryEntry, PdfRevisions } from "@/lib/views/schema";
+import { doneCount, type DocumentFacts } from "../document-states";
 import { DocumentAttachments } from "./document-attachments";
 import { DocumentDeliveries, type DeliveryPage } from "./document-deliveries";
 import { DocumentFiles, SignedVersions } from "./document-files";
@@ -33,7 +33,7 @@ interface DocumentViewProps extends DocumentFacts {
   pages: readonly PageBox[];
   history: readonly HistoryEntry[];
   /** The signed revisions of each PDF, oldest first. */
-  versions: readonly PartRevisions[];
+  versions: readonly PdfRevisions[];
   /** The attachments that the viewer may read. */
   attachments: readonly AttachmentWire[];
   /** Null for a signer. */
@@ -65,7 +65,7 @@ export function DocumentView({
   const t = useTranslations("documents");
   const status = useTranslations("shell.status");
   const { file, progress, isRequester } = facts;
-  const count = actedCount(facts);
+  const count = doneCount(facts);
   return (
     <div data-wide>
       <PageHeader
@@ -78,7 +78,7 @@ export function DocumentView({
         uuid={file.uuid}
         sequence={sequence}
         status={progress.status}
-        isLive={mayChange(facts)}
+        isLive={isUnfinished(statusOf(file.status))}
         text={`${status(pillFor(facts))}. ${t(`document.${count.text}`, count)}`}
       />
       <DocumentState {...facts} now={now} wasJustSent={wasJustSent} />
@@ -95,10 +95,10 @@ export function DocumentView({
           <DocumentFiles file={file} isRequester={isRequester} />
           <DocumentSigners {...facts} />
           <DocumentAttachments {...facts} attachments={attachments} />
-          {reminders && isRunning(facts) && (
+          {reminders && isRunning(statusOf(file.status)) && (
             <DocumentReminders uuid={file.uuid} schedule={reminders} signers={file.signers} most={mostReminders} />
           )}
-          <SignedVersions parts={versions} isEnvelope={file.files !== undefined} />
+          <SignedVersions pdfs={versions} isEnvelope={file.files !== undefined} />
           {isRequester && <DocumentHistory entries={history} />}
           {deliveries && <DocumentDeliveries uuid={file.uuid} first={deliveries} />}
           <DocumentHashes {...facts} />
@@ -110,7 +110,7 @@ export function DocumentView({
 
 function Meta(facts: DocumentFacts) {
   const t = useTranslations("documents.document");
-  const parts = useTranslations("documents.parts");
+  const envelopeTexts = useTranslations("documents.envelope");
   const options = useTranslations("documents.signatureOptions");
   const { file, isRequester } = facts;
   const withoutMark = file.pagesWithoutMark ?? [];
@@ -119,11 +119,13 @@ function Meta(facts: DocumentFacts) {
     <>
       <StatusPill status={pillFor(facts)} />
       {!isRequester && file.requested_by && <span>{t("from", { name: isolate(file.requested_by.displayName) })}</span>}
-      {file.filesCount !== undefined && <span>{parts("count", { count: file.filesCount })}</span>}
+      {file.filesCount !== undefined && <span>{envelopeTexts("count", { count: file.filesCount })}</span>}
       <span>{t("pageCount", { count: file.pages })}</span>
       {file.releasedAt && <span>{t.rich("sentAt", { time: time(file.releasedAt) })}</span>}
       {file.completedAt && <span>{t.rich("completedAt", { time: time(file.completedAt) })}</span>}
-      {isRunning(facts) && file.expiresAt && <span>{t.rich("until", { time: time(file.expiresAt) })}</span>}
+      {isRunning(statusOf(file.status)) && file.expiresAt && (
+        <span>{t.rich("until", { time: time(file.expiresAt) })}</span>
+      )}
       {file.retention?.deletionAt && <span>{t.rich("keptUntil", { time: time(file.retention.deletionAt) })}</span>}
       {file.retention?.onHold && <span>{t("onHold")}</span>}
       {withoutMark.length > 0 && (
@@ -140,7 +142,7 @@ function pillFor({ file }: DocumentFacts) {
 /** The next step, then Download and Verify, and the rest in a menu. */
 function DocumentActions({ adminEmail, ...facts }: DocumentFacts & { adminEmail: string | null }) {
   const t = useTranslations("documents.document");
-  const parts = useTranslations("documents.parts");
+  const envelopeTexts = useTranslations("documents.envelope");
   const { file, isRequester } = facts;
   const { canSign, signerFileUuid } = file.settings;
   const isDraft = statusOf(file.status) === "draft";
@@ -167,13 +169,13 @@ function DocumentActions({ adminEmail, ...facts }: DocumentFacts & { adminEmail:
       )}
       {isDraft && (
         <ButtonLink href={`/documents/${file.uuid}/edit`} icon={<PenLine aria-hidden className="size-4" />}>
-          {t("editBoxes")}
+          {t("editFields")}
         </ButtonLink>
       )}
       {file.files && downloads.includes("bundle") && (
         <a href={`/api/v1/file/${file.uuid}/bundle`} download className={buttonLook("primary", "app")}>
           <Download aria-hidden className="size-4" />
-          {parts("bundle")}
+          {envelopeTexts("bundle")}
         </a>
       )}
       {!file.files && !isDraft && !file.contentDeletedAt && (
@@ -197,7 +199,7 @@ function DocumentActions({ adminEmail, ...facts }: DocumentFacts & { adminEmail:
           downloads={downloads}
           isRequester={isRequester}
           adminEmail={adminEmail}
-          mayMoveDeadline={isRequester && (isRunning(facts) || statusOf(file.status) === "expired")}
+          mayMoveDeadline={isRequester && (isRunning(statusOf(file.status)) || statusOf(file.status) === "expired")}
           ending={isRequester ? endOf(statusOf(file.status)) : null}
         />
       )}

@@ -21,12 +21,13 @@ import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
 import { EndDialog } from "@/components/documents/confirmed-action";
 import type { Ending } from "@/components/documents/document-states";
 import { HoldDialog, RetentionDialog, useRetention } from "@/components/documents/retention-dialogs";
-import { SaveAsTemplateDialog } from "@/components/templates/save-as-template-dialog";
 import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
+import { formatDateInput } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
+import { SaveAsTemplateDialog } from "./save-as-template-dialog";
 
 export interface MoreMenuProps {
   trigger: ReactElement;
@@ -70,7 +71,7 @@ export function MoreMenu({
   const period = useRetention(file.uuid);
   const hasContent = file.contentDeletedAt === null;
   const onHold = file.retention?.onHold ?? false;
-  const [asked, setAsked] = useState<Ending | null>(null);
+  const [confirming, setConfirming] = useState<Ending | null>(null);
   const duplicate = useDuplicating(file);
   return (
     <>
@@ -113,12 +114,12 @@ export function MoreMenu({
         )}
         {ending && <MenuSeparator />}
         {ending && (
-          <MenuItem danger icon={ending === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setAsked(ending)}>
+          <MenuItem danger icon={ending === "withdraw" ? <Undo2 /> : <Trash2 />} onSelect={() => setConfirming(ending)}>
             {t(ending === "withdraw" ? "withdraw.button" : `delete.${ending}.button`)}
           </MenuItem>
         )}
       </Menu>
-      <EndDialog file={file} ending={asked} onClose={() => setAsked(null)} leadsTo="/documents" />
+      <EndDialog file={file} ending={confirming} onClose={() => setConfirming(null)} leadsTo="/documents" />
       {opened === "template" && <SaveAsTemplateDialog file={file} onClose={onClose} />}
       {opened === "deadline" && <DeadlineDialog file={file} onClose={onClose} />}
       {period.retention && <RetentionDialog file={file} retention={period.retention} onClose={period.close} />}
@@ -163,7 +164,7 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
   const t = useTranslations("documents.document.newDeadline");
   const router = useRouter();
   const toast = useToast();
-  const [firstDay] = useState(() => dayOf(file.expiresAt ? new Date(file.expiresAt) : new Date()));
+  const [firstDay] = useState(() => formatDateInput(file.expiresAt ? new Date(file.expiresAt) : new Date()));
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
 
@@ -213,10 +214,5 @@ export function DeadlineDialog({ file, onClose }: DeadlineDialogProps) {
 function dayIn(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
-  return dayOf(day);
-}
-
-/** In the format of a date field. */
-function dayOf(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+  return formatDateInput(day);
 }

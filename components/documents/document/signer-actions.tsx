@@ -6,13 +6,14 @@ import { useState, type FormEvent } from "react";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
-import { acts, type DocumentFacts, type SignerFacts } from "@/components/documents/document-states";
+import type { DocumentFacts, SignerFacts } from "@/components/documents/document-states";
 import { needsPhone } from "@/components/documents/signers/signer-entry";
 import { Button } from "@/components/ui/button";
 import { FormDialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
-import type { Reminders } from "@/lib/requests/schema";
+import { isAsked } from "@/lib/records/events/status";
+import type { Reminders } from "@/lib/requests/state/schema";
 
 interface RemindSignerProps {
   fileId: number;
@@ -20,7 +21,10 @@ interface RemindSignerProps {
   name: string;
 }
 
-/** Sends a signer another reminder with the same link. If it is too soon, the refusal says when the next one is possible. */
+/**
+ * Sends a signer another reminder with the same link. If it is too soon, the refusal gives the time when the next one
+ * is possible.
+ */
 export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps) {
   const t = useTranslations("documents.document.remind");
   const [isMailed, setMailed] = useState(true);
@@ -43,7 +47,10 @@ export function RemindSigner({ fileId, signRequestId, name }: RemindSignerProps)
 
 type Shown = { facts: Pick<DocumentFacts, "file">; one: SignerFacts };
 
-/** Replaces a signer who has not signed by another person, who takes over the fields. After a bounce, it corrects the address. */
+/**
+ * Replaces a signer who has not signed by another person, who takes over the fields. After a bounce, it corrects the
+ * address.
+ */
 export function ReplaceSigner(shown: Shown) {
   const t = useTranslations(`documents.document.${wording(shown)}`);
   const [isOpen, setOpen] = useState(false);
@@ -72,7 +79,7 @@ function ReplaceDialog({ onClose, ...shown }: Shown & { onClose: () => void }) {
   const isCorrection = wording(shown) === "correct";
   const t = useTranslations(`documents.document.${wording(shown)}`);
   const form = useTranslations("documents.signers");
-  const isCopy = !acts(signer);
+  const isCopy = !isAsked(signer);
   const { isBusy, problem, replace } = useReplacing(file.fileId, signer, onClose);
   const wrong = violationOf(problem, "/email");
 
@@ -146,7 +153,7 @@ function useReplacing(fileId: number, signer: SignerFacts["signer"], onDone: () 
     setProblem(null);
     try {
       await callApi("POST", `/sign/file_id/${fileId}/${signer.signRequestId}/replace`, { json: { ...replacement } });
-      toast(t(acts(signer) ? "done" : "doneCopy", { name: replacement.displayName ?? replacement.email }));
+      toast(t(isAsked(signer) ? "done" : "doneCopy", { name: replacement.displayName ?? replacement.email }));
       onDone();
       router.refresh();
     } catch (error) {

@@ -15,7 +15,7 @@ import {
   refuseDocument,
   titleOfFile,
   type RefusedChoice,
-} from "@/components/documents/new/document-choice";
+} from "@/components/documents/document-choice";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Progress } from "@/components/ui/progress";
 import { byteCount } from "@/lib/platform/locale/format";
@@ -23,11 +23,11 @@ import type { FileWire } from "@/lib/views/schema";
 import { FileRow, withMovedEntry } from "./file-entries";
 
 type DraftFile = Pick<FileWire, "uuid" | "fileId" | "name" | "files" | "signers" | "visibleElements">;
-type Part = NonNullable<FileWire["files"]>[number];
+type EnvelopeFile = NonNullable<FileWire["files"]>[number];
 
 /** The files of a draft. A document without people becomes an envelope when another file is added. */
 export function DraftFiles({ file, maxBytes }: { file: DraftFile; maxBytes: number }) {
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   const { files, signers } = file;
   if (files) return <EnvelopeFiles file={file} files={files} maxBytes={maxBytes} />;
   if (signers.length > 0) return null;
@@ -41,20 +41,20 @@ export function DraftFiles({ file, maxBytes }: { file: DraftFile; maxBytes: numb
 
 interface EnvelopeFilesProps {
   file: DraftFile;
-  files: readonly Part[];
+  files: readonly EnvelopeFile[];
   maxBytes: number;
 }
 
 function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   const locale = useLocale();
   const { busy, problem, run } = useAction();
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const [asked, setAsked] = useState<Part | null>(null);
-  const nameOf = ({ uuid, name }: Part) => typed[uuid] ?? name;
-  const store = (parts: readonly Part[]) =>
+  const [confirming, setConfirming] = useState<EnvelopeFile | null>(null);
+  const nameOf = ({ uuid, name }: EnvelopeFile) => typed[uuid] ?? name;
+  const store = (pdfs: readonly EnvelopeFile[]) =>
     callApi("PATCH", `/envelopes/${file.uuid}`, {
-      json: { files: parts.map((part) => ({ uuid: part.uuid, name: nameOf(part).trim() || part.name })) },
+      json: { files: pdfs.map((pdf) => ({ uuid: pdf.uuid, name: nameOf(pdf).trim() || pdf.name })) },
     });
 
   function move(index: number, by: -1 | 1) {
@@ -64,22 +64,22 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
     });
   }
 
-  function rename(part: Part) {
-    if (nameOf(part).trim() === "" || nameOf(part).trim() === part.name) return;
+  function rename(pdf: EnvelopeFile) {
+    if (nameOf(pdf).trim() === "" || nameOf(pdf).trim() === pdf.name) return;
     void run("rename", async () => {
       await store(files);
       return t("renamed");
     });
   }
 
-  function remove(part: Part) {
+  function remove(pdf: EnvelopeFile) {
     void run("remove", async () => {
-      await callApi("DELETE", `/envelopes/${file.uuid}/files/${part.uuid}`);
-      return t("removed", { name: part.name });
+      await callApi("DELETE", `/envelopes/${file.uuid}/files/${pdf.uuid}`);
+      return t("removed", { name: pdf.name });
     });
   }
 
-  const fieldsIn = ({ uuid }: Part) => file.visibleElements.filter((field) => field.file === uuid).length;
+  const fieldsIn = ({ uuid }: EnvelopeFile) => file.visibleElements.filter((field) => field.file === uuid).length;
   return (
     <section aria-labelledby="files-heading" className="rounded-card border border-hairline bg-surface">
       <div className="px-4 pt-4 sm:px-5">
@@ -90,22 +90,22 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
       </div>
       {problem && <ProblemNotice problem={problem} className="m-4 mb-0" />}
       <ol className="divide-y divide-hairline">
-        {files.map((part, index) => (
+        {files.map((pdf, index) => (
           <FileRow
-            key={part.uuid}
+            key={pdf.uuid}
             position={index + 1}
             count={files.length}
-            name={nameOf(part)}
-            uuid={part.uuid}
+            name={nameOf(pdf)}
+            uuid={pdf.uuid}
             isBusy={busy !== null}
-            onRename={(name) => setTyped({ ...typed, [part.uuid]: name })}
-            onRenamed={() => rename(part)}
+            onRename={(name) => setTyped({ ...typed, [pdf.uuid]: name })}
+            onRenamed={() => rename(pdf)}
             onMove={(by) => move(index, by)}
-            onRemove={files.length > 1 ? () => (fieldsIn(part) > 0 ? setAsked(part) : remove(part)) : undefined}
+            onRemove={files.length > 1 ? () => (fieldsIn(pdf) > 0 ? setConfirming(pdf) : remove(pdf)) : undefined}
           >
-            <p>{t("facts", { count: part.pages, size: byteCount(part.size, locale) })}</p>
-            {part.upload && (
-              <DismissibleFindings upload={part.upload} reader="requester" uuid={part.uuid} isFolded className="mt-2" />
+            <p>{t("facts", { count: pdf.pages, size: byteCount(pdf.size, locale) })}</p>
+            {pdf.upload && (
+              <DismissibleFindings upload={pdf.upload} reader="requester" uuid={pdf.uuid} isFolded className="mt-2" />
             )}
           </FileRow>
         ))}
@@ -114,17 +114,17 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
         <AddFiles file={file} maxBytes={maxBytes} />
       </div>
       <ConfirmDialog
-        open={asked !== null}
+        open={confirming !== null}
         onOpenChange={(open) => {
-          if (!open) setAsked(null);
+          if (!open) setConfirming(null);
         }}
-        title={t("removal.title", { name: asked?.name ?? "" })}
-        body={t("removal.body", { count: asked ? fieldsIn(asked) : 0 })}
+        title={t("removal.title", { name: confirming?.name ?? "" })}
+        body={t("removal.body", { count: confirming ? fieldsIn(confirming) : 0 })}
         confirmLabel={t("removal.confirm")}
         danger
         onConfirm={() => {
-          if (asked) remove(asked);
-          setAsked(null);
+          if (confirming) remove(confirming);
+          setConfirming(null);
         }}
       />
     </section>
@@ -132,7 +132,7 @@ function EnvelopeFiles({ file, files, maxBytes }: EnvelopeFilesProps) {
 }
 
 function AddFiles({ file, maxBytes }: { file: DraftFile; maxBytes: number }) {
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   const { add, sent, problem, refused } = useAddedFiles(file, maxBytes);
   return (
     <div className="min-w-0">

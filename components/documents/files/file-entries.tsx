@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState, type ReactNode } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { startUpload, uploadDocument, type RunningUpload } from "@/components/api/upload";
-import { refuseDocument } from "@/components/documents/new/document-choice";
+import { refuseDocument } from "@/components/documents/document-choice";
 import { pageImageUrl, thumbnailWidth } from "@/components/pages/page-source";
 import { IconButton } from "@/components/ui/icon-button";
 import { controlLook } from "@/components/ui/inputs";
@@ -30,7 +30,7 @@ interface FileRowProps {
 /** One PDF in a list whose entries can be reordered, renamed and removed. */
 export function FileRow(props: FileRowProps) {
   const { position, count, name, uuid, children, isBusy = false, onRename, onRenamed, onMove, onRemove } = props;
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   return (
     <li className="flex items-start gap-3 px-4 py-3 sm:gap-4 sm:px-5 sm:py-4">
       <Thumbnail uuid={uuid} />

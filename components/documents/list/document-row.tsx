@@ -29,7 +29,7 @@ interface DocumentRowProps {
  */
 export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
   const t = useTranslations("documents.list");
-  const parts = useTranslations("documents.parts");
+  const envelopeTexts = useTranslations("documents.envelope");
   const router = useRouter();
 
   /** The whole row leads to the document; keyboards and screen readers have the link. */
@@ -63,7 +63,7 @@ export function DocumentRow({ row, isSelected, onSelect }: DocumentRowProps) {
           <bdi>{row.name}</bdi>
         </Link>
         <p className="truncate text-caption text-muted">
-          {row.filesCount !== undefined && <>{parts("count", { count: row.filesCount })} · </>}
+          {row.filesCount !== undefined && <>{envelopeTexts("count", { count: row.filesCount })} · </>}
           {people(row)}
         </p>
       </div>

@@ -78,14 +78,14 @@ interface SelectAllProps {
 
 function SelectAll({ selected, total, onSelect }: SelectAllProps) {
   const t = useTranslations("documents.list");
-  const box = useRef<HTMLInputElement>(null);
+  const checkbox = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (box.current) box.current.indeterminate = selected > 0 && selected < total;
+    if (checkbox.current) checkbox.current.indeterminate = selected > 0 && selected < total;
   }, [selected, total]);
   return (
     <label className="-m-2 inline-flex size-9 items-center justify-center pointer-coarse:size-11">
       <input
-        ref={box}
+        ref={checkbox}
         type="checkbox"
         aria-label={t("selectAll")}
         checked={selected === total}
@@ -111,12 +111,12 @@ interface BulkActionsProps {
 function BulkActions({ rows, onClear }: BulkActionsProps) {
   const t = useTranslations("documents.bulk");
   const { isBusy, run } = useBulk(onClear);
-  const [asked, setAsked] = useState<BulkAction | null>(null);
-  const askedRows = asked ? rowsFor(asked, rows) : [];
+  const [confirming, setConfirming] = useState<BulkAction | null>(null);
+  const affectedRows = confirming ? rowsFor(confirming, rows) : [];
 
   async function confirm() {
-    if (asked) await run(asked, askedRows);
-    setAsked(null);
+    if (confirming) await run(confirming, affectedRows);
+    setConfirming(null);
   }
 
   return (
@@ -143,24 +143,24 @@ function BulkActions({ rows, onClear }: BulkActionsProps) {
             key={action}
             icon={<Icon aria-hidden className={iconLook} />}
             busy={isBusy && action === "remind"}
-            onClick={() => (action === "remind" ? void run(action, rowsFor(action, rows)) : setAsked(action))}
+            onClick={() => (action === "remind" ? void run(action, rowsFor(action, rows)) : setConfirming(action))}
           >
             {t(`action.${action}`, { count })}
           </Button>
         );
       })}
-      {asked && asked !== "remind" && (
+      {confirming && confirming !== "remind" && (
         <ConfirmDialog
           open
           danger
-          onOpenChange={() => setAsked(null)}
-          title={t(`${asked}.title`, { count: askedRows.length })}
-          body={t(`${asked}.body`)}
-          confirmLabel={t(`${asked}.confirm`, { count: askedRows.length })}
+          onOpenChange={() => setConfirming(null)}
+          title={t(`${confirming}.title`, { count: affectedRows.length })}
+          body={t(`${confirming}.body`)}
+          confirmLabel={t(`${confirming}.confirm`, { count: affectedRows.length })}
           onConfirm={confirm}
         >
           <ul className="max-h-48 list-disc overflow-y-auto ps-5 text-ui">
-            {askedRows.map(({ uuid, name }) => (
+            {affectedRows.map(({ uuid, name }) => (
               <li key={uuid} className="wrap-anywhere">
                 <bdi>{name}</bdi>
               </li>
@@ -195,8 +195,8 @@ function useBulk(onDone: () => void) {
       }
     }
     setBusy(false);
-    const said = t(`done.${action}`, { count: done });
-    toast(reason === null ? said : `${said} ${t("failed", { count: rows.length - done, reason })}`);
+    const result = t(`done.${action}`, { count: done });
+    toast(reason === null ? result : `${result} ${t("failed", { count: rows.length - done, reason })}`);
     onDone();
     router.refresh();
   }

@@ -10,7 +10,7 @@ import {
   RefusedFile,
   SampleButton,
   useDocumentChoice,
-} from "@/components/documents/new/document-choice";
+} from "@/components/documents/document-choice";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DropArea } from "@/components/ui/file-chooser";

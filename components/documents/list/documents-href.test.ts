@@ -17,7 +17,7 @@ const filters = {
 test("writes addresses that read back the same, without defaults", () => {
   const href = documentsHref({ tab: "waiting", filters, order: "name" });
   const read = readDashboardQuery(Object.fromEntries(new URL(href, "https://x.example").searchParams));
-  expect(read).toEqual({ tab: "waiting", filters, order: "name", before: null, after: null });
+  expect(read).toEqual({ tab: "waiting", filters, order: "name", before: "", after: "" });
   expect(documentsHref({ tab: "all", filters: noFilters, order: "newest" })).toBe("/documents");
 });
 

@@ -1,4 +1,4 @@
-import type { DashboardOrder, DashboardTab } from "@/lib/views/dashboard/dashboard-choices";
+import type { DashboardOrder, DashboardTab } from "@/lib/views/dashboard-choices";
 import type { DashboardFilters } from "@/lib/views/schema";
 
 export interface DocumentsPlace {

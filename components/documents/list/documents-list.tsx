@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/notice";
 import { ButtonLink, PageLink } from "@/components/ui/page-link";
 import { Skeleton } from "@/components/ui/progress";
 import { formatDay } from "@/lib/platform/locale/format";
-import type { DashboardTab } from "@/lib/views/dashboard/dashboard-choices";
+import type { DashboardTab } from "@/lib/views/dashboard-choices";
 import type { Dashboard, DashboardFilters } from "@/lib/views/schema";
 import { DocumentRows } from "./document-rows";
 import { FirstSteps } from "./documents-header";
@@ -180,7 +180,10 @@ function NothingFound({ tab, filters }: Pick<NoDocumentsProps, "tab" | "filters"
   );
 }
 
-/** Requests to an address count only once it is proved (docs/spec/api.md#proved-addresses). Without this notice the list would just look empty. */
+/**
+ * Requests to an address count only once it is proved (docs/spec/api.md#proved-addresses). Without this notice the list
+ * would just look empty.
+ */
 export function UnprovedNotice({ email }: { email: string }) {
   const t = useTranslations("documents.unproved");
   return (

@@ -7,7 +7,7 @@ import { useEffect, useId, useRef, useState, useTransition, type FormEvent } fro
 import { Button } from "@/components/ui/button";
 import { controlLook, Select, SelectBox, TextInput } from "@/components/ui/inputs";
 import { Spinner } from "@/components/ui/progress";
-import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard/dashboard-choices";
+import { dashboardOrders, dashboardStates } from "@/lib/views/dashboard-choices";
 import { activeFilters, documentsHref, filterNames, type ListPlace } from "./documents-href";
 
 /** Search, filters behind a button, and sort order. */

@@ -1,5 +1,6 @@
 import type { Method } from "@/components/api/call";
 import { endOf, isAwaited, type Ending } from "@/components/documents/document-states";
+import { isRunning } from "@/lib/records/events/status";
 import type { DashboardRow, DashboardSigner } from "@/lib/views/schema";
 
 export interface RowActions {
@@ -20,13 +21,13 @@ export function rowActions({
   isMine,
   signers,
 }: Pick<DashboardRow, "status" | "isMine" | "signers">): RowActions {
-  const isRunning = isMine && (status === "able_to_sign" || status === "partially_signed");
+  const isWaiting = isMine && isRunning(status);
   const open = signers.filter(isAwaited);
   return {
     mayEdit: isMine && status === "draft",
     mayDownload: status === "signed",
-    mayRemind: isRunning && signers.some((signer) => signer.status === "pending"),
-    linksFor: isRunning ? open.slice(0, linksAtMost) : [],
+    mayRemind: isWaiting && signers.some((signer) => signer.status === "pending"),
+    linksFor: isWaiting ? open.slice(0, linksAtMost) : [],
     end: isMine ? endOf(status) : null,
   };
 }

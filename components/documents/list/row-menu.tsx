@@ -9,14 +9,14 @@ import { EndDialog } from "@/components/documents/confirmed-action";
 import type { Ending } from "@/components/documents/document-states";
 import { Menu, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import type { Reminders } from "@/lib/requests/schema";
+import type { Reminders } from "@/lib/requests/state/schema";
 import type { DashboardRow } from "@/lib/views/schema";
 import { rowActions } from "./row-actions";
 
 /** Actions on one document of the list. Irreversible ones ask first. */
 export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactElement }) {
   const t = useTranslations("documents.list");
-  const [asked, setAsked] = useState<Ending | null>(null);
+  const [confirming, setConfirming] = useState<Ending | null>(null);
   const remind = useRemindAll(row);
   const copyLink = useCopyLink(row.uuid);
   const actions = rowActions(row);
@@ -51,18 +51,21 @@ export function RowMenu({ row, trigger }: { row: DashboardRow; trigger: ReactEle
           <MenuItem
             danger
             icon={actions.end === "withdraw" ? <Undo2 /> : <Trash2 />}
-            onSelect={() => setAsked(actions.end)}
+            onSelect={() => setConfirming(actions.end)}
           >
             {t(`action.${actions.end}`)}
           </MenuItem>
         )}
       </Menu>
-      <EndDialog file={row} ending={asked} onClose={() => setAsked(null)} />
+      <EndDialog file={row} ending={confirming} onClose={() => setConfirming(null)} />
     </>
   );
 }
 
-/** Copies a link that a requester may pass on to a signer. It contains no secret: it leads to a log-in or an e-mailed code. */
+/**
+ * Copies a link that a requester may pass on to a signer. It contains no secret: it leads to a log-in or an e-mailed
+ * code.
+ */
 export function useCopyLink(uuid: string): (signRequestId: number) => Promise<void> {
   const t = useTranslations("shell.copy");
   const toast = useToast();

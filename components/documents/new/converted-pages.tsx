@@ -6,13 +6,13 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
+import { DocumentChooser } from "@/components/documents/document-choice";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import type { FileWire } from "@/lib/views/schema";
-import { DocumentChooser } from "./document-choice";
 
 type PageSize = "a4" | "letter" | "picture";
 

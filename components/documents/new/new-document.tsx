@@ -13,6 +13,14 @@ import {
   type OnProgress,
   type RunningUpload,
 } from "@/components/api/upload";
+import {
+  DocumentChooser,
+  RefusedFile,
+  SampleButton,
+  takeHandedFiles,
+  titleOfFile,
+  useDocumentChoice,
+} from "@/components/documents/document-choice";
 import { SeveralFiles } from "@/components/documents/new/several/several-files";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -21,18 +29,11 @@ import { DropArea } from "@/components/ui/file-chooser";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { followTransfer, TransferProgress } from "@/components/ui/transfer-progress";
 import { byteLimit } from "@/lib/platform/locale/format";
 import type { FileWire } from "@/lib/views/schema";
 import { ConvertedPreview, PictureList, type PictureOptions } from "./converted-pages";
-import {
-  DocumentChooser,
-  RefusedFile,
-  SampleButton,
-  takeHandedFiles,
-  titleOfFile,
-  useDocumentChoice,
-} from "./document-choice";
 
 /**
  * Takes one document or several pictures, uploads a draft, shows the pages of a converted one, and opens the page of
@@ -191,6 +192,7 @@ interface FromUrlFormProps {
 /** Has the server fetch a PDF from a web address. */
 function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
   const t = useTranslations("documents.fromUrl");
+  const { pdfInJsonBytes } = usePageLimits();
   const [typed, setTyped] = useState(given);
   const [isWrong, setWrong] = useState(false);
 
@@ -205,7 +207,7 @@ function FromUrlForm({ given, onFetch, onType }: FromUrlFormProps) {
     <form noValidate onSubmit={submit} className="mt-6 flex flex-wrap items-start gap-2">
       <TextInput
         label={t("label")}
-        hint={t("hint")}
+        hint={t("hint", { limit: byteLimit(pdfInJsonBytes) })}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -252,7 +254,9 @@ interface Upload {
   discarded: () => void;
 }
 
-/** One upload at a time. Cancelling it, or leaving the page, leaves no document behind. The page is ready again at once. */
+/**
+ * One upload at a time. Cancelling it, or leaving the page, leaves no document behind. The page is ready again at once.
+ */
 function useUpload(onDone: (file: FileWire) => void): Upload {
   const [phase, setPhase] = useState<UploadPhase>({ kind: "ready" });
   const running = useRef<RunningUpload | null>(null);

@@ -18,7 +18,10 @@ interface MailPreviewProps {
   mails: readonly InvitationPreview[];
 }
 
-/** The invitations as they will be sent, except for the secret in their links; the message in them can be changed for all or for one signer. */
+/**
+ * The invitations as they will be sent, except for the secret in their links; the message in them can be changed for
+ * all or for one signer.
+ */
 export function MailPreview({ file, invitation, mails }: MailPreviewProps) {
   const t = useTranslations("documents.review");
   const shownId = invitation.message.signRequestId;
@@ -140,7 +143,8 @@ function MailFrame({ label, lang, html }: MailFrameProps) {
       tabIndex={0}
       className="max-h-180 overflow-y-auto rounded-control border border-hairline bg-paper"
     >
-      {/* Sandboxed without scripts, forms or navigation, because a message may contain anything. Same-origin only so that its height can be read. */}
+      {/* Without scripts, forms or navigation, because a message may contain anything. Same-origin, to measure its
+          height. */}
       <iframe
         ref={frame}
         title={label}

@@ -16,8 +16,8 @@ test("lists each signer without a signature or initials field, ignoring other fi
     now,
   );
   expect(items).toEqual([
-    { kind: "box_missing", signRequestId: 2, name: "Signer 2" },
-    { kind: "box_missing", signRequestId: 3, name: "Signer 3" },
+    { kind: "field_missing", signRequestId: 2, name: "Signer 2" },
+    { kind: "field_missing", signRequestId: 3, name: "Signer 3" },
   ]);
   expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
 });

@@ -4,8 +4,9 @@ import type { ReactNode, Ref } from "react";
 import { Card } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/inputs";
 import { ButtonLink } from "@/components/ui/page-link";
+import { isSignatureType } from "@/lib/platform/field-rules/details";
 import { isolate } from "@/lib/platform/locale/format";
-import type { BrokenCondition } from "@/lib/requests/schema";
+import type { BrokenCondition } from "@/lib/requests/state/schema";
 import type { FileWire } from "@/lib/views/schema";
 
 interface ReviewChecklistProps {
@@ -36,10 +37,10 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
         ) : (
           <ChecklistItem isDone state={t("done")} title={t("signers", { count: signerCount })} />
         )}
-        {!nobody && !missing("box_missing") && <ChecklistItem isDone state={t("done")} title={t("boxes")} />}
+        {!nobody && !missing("field_missing") && <ChecklistItem isDone state={t("done")} title={t("fields")} />}
         {items.map(
           (item) =>
-            item.kind === "box_missing" && (
+            item.kind === "field_missing" && (
               <ChecklistItem
                 key={item.signRequestId}
                 ref={refOf(item)}
@@ -47,15 +48,15 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
                 state={t(holdsUp(item, accepted) ? "toDo" : "done")}
                 title={titleOf(item, t)}
               >
-                <p>{t("noBoxEffect")}</p>
+                <p>{t("noFieldEffect")}</p>
                 <ButtonLink
                   href={`/documents/${uuid}/edit?place=${item.signRequestId}`}
                   className="h-auto! min-h-9 py-1.5 whitespace-normal!"
                 >
-                  <span className="min-w-0 wrap-anywhere">{t("placeBox", { name: item.name })}</span>
+                  <span className="min-w-0 wrap-anywhere">{t("placeField", { name: item.name })}</span>
                 </ButtonLink>
                 <Checkbox
-                  label={t("acceptNoBox", { name: item.name })}
+                  label={t("acceptNoField", { name: item.name })}
                   checked={accepted.has(item.signRequestId)}
                   onChange={(event) => onAccept(item.signRequestId, event.target.checked)}
                 />
@@ -91,8 +92,8 @@ export function titleOf(item: ReviewItem, t: ReturnType<typeof useTranslations<"
   switch (item.kind) {
     case "signers_missing":
       return t("nobody");
-    case "box_missing":
-      return t("noBox", { name: item.name });
+    case "field_missing":
+      return t("noField", { name: item.name });
     case "condition_broken":
       return item.name === null ? t("brokenOnPage", { page: item.page }) : t("broken", { name: isolate(item.name) });
     case "deadline_past":
@@ -135,15 +136,12 @@ function ChecklistItem({ isDone, state, title, ref, children }: ChecklistItemPro
 /** Open items of a draft before it can be sent. */
 type ReviewItem =
   | { kind: "signers_missing" | "deadline_past" }
-  | { kind: "box_missing"; signRequestId: number; name: string }
+  | { kind: "field_missing"; signRequestId: number; name: string }
   | { kind: "condition_broken"; fieldId: number; name: string | null; page: number };
 
 type Reviewed = Pick<FileWire, "expiresAt"> & {
   signers: readonly Pick<FileWire["signers"][number], "signRequestId" | "displayName" | "role" | "visibleElements">[];
 };
-
-/** Fields that show a signature. A signer without any would sign without a visible mark. */
-const shown = new Set(["signature", "initial"]);
 
 export function reviewItems(
   { signers, expiresAt }: Reviewed,
@@ -152,10 +150,11 @@ export function reviewItems(
 ): ReviewItem[] {
   const signing = signers.filter(({ role }) => role === "signer");
   if (signing.length === 0) return [{ kind: "signers_missing" }];
-  const bare = signing.filter((signer) => !signer.visibleElements.some(({ type }) => shown.has(type)));
+  /** Signers who would sign without a visible mark. */
+  const bare = signing.filter((signer) => !signer.visibleElements.some(({ type }) => isSignatureType(type)));
   return [
     ...bare.map(({ signRequestId, displayName }) => ({
-      kind: "box_missing" as const,
+      kind: "field_missing" as const,
       signRequestId,
       name: displayName,
     })),
@@ -166,5 +165,5 @@ export function reviewItems(
 
 /** Whether an item blocks sending. The requester may accept a signer without a visible mark. */
 export function holdsUp(item: ReviewItem, accepted: ReadonlySet<number>): boolean {
-  return item.kind !== "box_missing" || !accepted.has(item.signRequestId);
+  return item.kind !== "field_missing" || !accepted.has(item.signRequestId);
 }

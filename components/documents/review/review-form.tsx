@@ -14,12 +14,13 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Notice } from "@/components/ui/notice";
 import { PageHeader } from "@/components/ui/page-header";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { ButtonLink } from "@/components/ui/page-link";
 import { PersonAvatar } from "@/components/ui/person-avatar";
 import { Time } from "@/components/ui/time";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
 import { isolate } from "@/lib/platform/locale/format";
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
-import type { BrokenCondition } from "@/lib/requests/schema";
+import type { BrokenCondition } from "@/lib/requests/state/schema";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
 import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
@@ -102,7 +103,7 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
               />
             )}
           </div>
-          {/* Stays at the bottom of the window while the summary extends below it, and above the footer at the end of the page. */}
+          {/* At the bottom of the window while the summary extends below it, and above the footer at the end. */}
           <div
             data-bottom-bar
             className="max-lg:sticky max-lg:bottom-0 max-lg:z-30 max-lg:-mx-4 max-lg:border-t max-lg:border-hairline max-lg:bg-surface max-lg:px-4 max-lg:py-2 max-lg:pb-[max(0.5rem,env(safe-area-inset-bottom))] sm:max-lg:-mx-6 sm:max-lg:px-6 lg:sticky lg:bottom-0 lg:-my-3 lg:bg-canvas lg:py-3 lg:before:pointer-events-none lg:before:absolute lg:before:inset-x-0 lg:before:bottom-full lg:before:h-8 lg:before:bg-linear-to-t lg:before:from-canvas lg:before:to-transparent"
@@ -166,7 +167,7 @@ function MethodText({ signer }: { signer: FileWire["signers"][number] }) {
       : []),
     ...(signer.role === "viewer" ? [] : [form(`methods.${signer.signMethod}`)]),
     ...(signer.role === "signer" && signer.visibleElements.length > 0
-      ? [t("boxCount", { count: signer.visibleElements.length })]
+      ? [t("fieldCount", { count: signer.visibleElements.length })]
       : []),
   ];
   return parts.join(" · ");
@@ -185,6 +186,7 @@ interface ReviewedSignersProps extends Pick<FileWire, "signers" | "expiresAt"> {
 function ReviewedSigners({ signers, files, expiresAt, reminders }: ReviewedSignersProps) {
   const t = useTranslations("documents.review");
   const form = useTranslations("documents.signers");
+  const { fileLifetimeDays } = usePageLimits();
   return (
     <Card title={form("heading")}>
       <ol className="flex flex-col gap-3">
@@ -206,7 +208,7 @@ function ReviewedSigners({ signers, files, expiresAt, reminders }: ReviewedSigne
                   <MethodText signer={signer} />
                 )}
                 {signer.role === "signer" && signer.visibleElements.length === 0 && (
-                  <span className="font-medium text-warning"> · {t("boxCount", { count: 0 })}</span>
+                  <span className="font-medium text-warning"> · {t("fieldCount", { count: 0 })}</span>
                 )}
               </p>
               {signer.role === "signer" && files.length > 0 && (
@@ -219,7 +221,9 @@ function ReviewedSigners({ signers, files, expiresAt, reminders }: ReviewedSigne
         ))}
       </ol>
       <p className="mt-4 border-t border-hairline pt-4 text-ui text-muted">
-        {expiresAt === null ? t("standardDeadline") : t.rich("deadline", { time: () => <Time at={expiresAt} /> })}
+        {expiresAt === null
+          ? t("standardDeadline", { days: fileLifetimeDays })
+          : t.rich("deadline", { time: () => <Time at={expiresAt} /> })}
       </p>
       <p className="mt-1 text-ui text-muted">
         <ReminderSummary plan={reminders} />

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { useUnsaved } from "@/components/ui/save-bar";
-import type { SignerInput } from "@/lib/requests/schema";
+import type { SignerInput } from "@/lib/requests/state/schema";
 import type { FileWire, SignerWire } from "@/lib/views/schema";
 
 export interface InvitationMessage {
@@ -100,7 +100,9 @@ interface Message {
   isForAll: boolean;
 }
 
-/** All signers with the edited message, to change the request. The other signers' messages stay unless it is for all. */
+/**
+ * All signers with the edited message, to change the request. The other signers' messages stay unless it is for all.
+ */
 export function messageChange(
   signers: readonly Addressed[],
   { signRequestId, subject, text, isForAll }: Message,

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { exactly, present } from "@/lib/testing/representatives";
 import { changesOf, entriesOf, storedAfter, storedDraft, withStoredIds, type DraftValues } from "./draft-changes";
 import type { SignerEntry } from "./signer-entry";
 
@@ -22,11 +23,7 @@ const values = (changes: Partial<DraftValues> = {}): DraftValues => ({
   signatureOptions: null,
   ...changes,
 });
-const rows = (): [SignerEntry, SignerEntry] => {
-  const [first, second] = entriesOf([ana, bo]);
-  if (!first || !second) throw new Error("two rows");
-  return [first, second];
-};
+const rows = () => exactly(2, entriesOf([ana, bo]));
 const added = (email: string, name = ""): SignerEntry => ({
   key: "new",
   signRequestId: null,
@@ -73,8 +70,7 @@ test("keeps the signer and fields when an address changes, and invents no name",
 });
 
 test("keeps a row without a name empty although the answer fills in the account's", () => {
-  const changes = changesOf(values({ entries: [added("acc@x.org")] }), stored);
-  if (!changes) throw new Error("a new signer is to be saved");
+  const changes = present(changesOf(values({ entries: [added("acc@x.org")] }), stored));
   const after = storedAfter(stored, changes, {
     name: "Lease",
     expiresAt: null,
@@ -118,13 +114,12 @@ test("saves an address that was cleared and typed again with the same signer", (
 test("keeps an invalid row as stored while valid rows are saved, and holds back a new one", () => {
   const [first, second] = rows();
   const entries = [{ ...first, email: "ana@" }, second, added("cy@x.org"), { ...added("nobody"), key: "wrong" }];
-  const changes = changesOf(values({ entries }), stored);
-  expect(changes?.patch?.users?.map(({ signRequestId, email }) => [signRequestId, email])).toEqual([
+  const changes = present(changesOf(values({ entries }), stored));
+  expect(changes.patch?.users?.map(({ signRequestId, email }) => [signRequestId, email])).toEqual([
     [1, "ana@x.org"],
     [2, "bo@x.org"],
     [undefined, "cy@x.org"],
   ]);
-  if (!changes) throw new Error("a new signer is to be saved");
   const cy = { ...bo, signRequestId: 3, email: "cy@x.org" };
   expect(
     changesOf(
@@ -221,9 +216,8 @@ test("saves how a signer opens the document, and uses the account when signing w
 
 test("saves a changed reminder plan, and not again once it is stored", () => {
   const changed = values({ reminders: { ...reminders, atMost: 1 } });
-  const changes = changesOf(changed, stored);
+  const changes = present(changesOf(changed, stored));
   expect(changes).toEqual({ patch: { reminders: { ...reminders, atMost: 1 } }, withdraw: [], sent: null });
-  if (!changes) throw new Error("a plan is to be saved");
   const after = storedAfter(stored, changes, { name: "Lease", expiresAt: null, signers: [ana, bo] });
   expect(changesOf(changed, after)).toBeNull();
 });
@@ -256,21 +250,21 @@ test("sends the times of copies for a CC, and none for others", () => {
 
 test("saves requested files with their person, and none for a person who cannot be asked for files", () => {
   const [first, second] = rows();
-  const asked = {
+  const idCard = {
     ...{ label: "ID card", help: null, required: true, types: ["pdf" as const], maxBytes: 1_048_576, maxCount: 1 },
   };
   const entries = [
-    { ...first, attachmentRequests: [asked] },
-    { ...second, role: "viewer" as const, attachmentRequests: [asked] },
+    { ...first, attachmentRequests: [idCard] },
+    { ...second, role: "viewer" as const, attachmentRequests: [idCard] },
   ];
   const users = changesOf(values({ entries }), stored)?.patch?.users;
-  expect(users?.[0]).toMatchObject({ attachmentRequests: [asked] });
+  expect(users?.[0]).toMatchObject({ attachmentRequests: [idCard] });
   expect(users?.[1]).not.toHaveProperty("attachmentRequests");
   const again = storedDraft(
-    { name: "Lease", expiresAt: null, signers: [{ ...ana, attachmentRequests: [{ id: 4, ...asked }] }, bo] },
+    { name: "Lease", expiresAt: null, signers: [{ ...ana, attachmentRequests: [{ id: 4, ...idCard }] }, bo] },
     reminders,
   );
-  expect(changesOf(values({ entries: [{ ...first, attachmentRequests: [asked] }, second] }), again)).toBeNull();
+  expect(changesOf(values({ entries: [{ ...first, attachmentRequests: [idCard] }, second] }), again)).toBeNull();
 });
 
 test("saves whether signers may delegate", () => {

@@ -1,11 +1,11 @@
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
-import { signerIdentifyMethodNames } from "@/lib/platform/sign-methods/method-names";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
+import { signerIdentifyMethodNames } from "@/lib/context/sign-methods/method-names";
 import {
   hasValidAppearance,
   withoutBlankAppearanceLines,
   type SignatureOptionsChange,
 } from "@/lib/platform/signature-appearance";
-import type { RequestChange } from "@/lib/requests/schema";
+import type { RequestChange } from "@/lib/requests/state/schema";
 import type { FileWire } from "@/lib/views/schema";
 import {
   addressOf,
@@ -118,8 +118,8 @@ export function storedAfter(
 }
 
 /**
- * Adds the IDs of the answered signers to the rows. A sent row is matched by the address that it had when sent, since it may have been edited. IDs missing in
- * the answer are cleared.
+ * Adds the IDs of the answered signers to the rows. A sent row is matched by the address that it had when sent, since
+ * it may have been edited. IDs missing in the answer are cleared.
  */
 export function withStoredIds(
   entries: readonly SignerEntry[],
@@ -177,8 +177,8 @@ function isSamePlan(left: ReminderPlan, right: ReminderPlan): boolean {
 }
 
 /**
- * The signers to save now. An invalid row is sent as stored, so that typing never withdraws anybody; a new invalid row waits. Null if none can be saved,
- * because all wait or because a stored and a typed row have the same address.
+ * The signers to save now. An invalid row is sent as stored, so that typing never withdraws anybody; a new invalid row
+ * waits. Null if none can be saved, because all wait or because a stored and a typed row have the same address.
  */
 function savableSigners(entries: readonly SignerEntry[], stored: readonly SignerEntry[]): SignerEntry[] | null {
   const problems = entryProblems(entries);

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState, type ClipboardEvent } from "react";
 import { callApi } from "@/components/api/call";
 import { controlLook, Field } from "@/components/ui/inputs";
-import type { KnownPerson } from "@/lib/requests/schema";
+import type { KnownPerson } from "@/lib/requests/state/schema";
 import type { EntryProblem, SignerEntry } from "./signer-entry";
 
 interface EmailFieldProps {
@@ -108,21 +108,21 @@ interface KnownPeople {
 function useKnownPeople(): KnownPeople {
   const [people, setPeople] = useState<readonly KnownPerson[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asked = useRef(0);
+  const requests = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   async function ask(text: string) {
-    const turn = asked.current;
+    const turn = requests.current;
     // Suggestions are optional, so a failure is ignored.
     const { data } = await callApi<{ data: KnownPerson[] }>("GET", `/people?q=${encodeURIComponent(text)}`).catch(
       () => ({ data: [] }),
     );
-    if (turn === asked.current) setPeople(data);
+    if (turn === requests.current) setPeople(data);
   }
 
   function look(text: string) {
     clearTimeout(timer.current);
-    asked.current += 1;
+    requests.current += 1;
     if (text.trim() === "") return setPeople([]);
     timer.current = setTimeout(() => void ask(text.trim()), pauseMilliseconds);
   }

@@ -1,7 +1,7 @@
+import type { SignerIdentifyMethodName } from "@/lib/context/sign-methods/method-names";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
 import type { Language } from "@/lib/platform/locale/languages";
-import type { SignerIdentifyMethodName } from "@/lib/platform/sign-methods/method-names";
-import type { AttachmentRequestInput, AttachmentRequestWire, CopyTime } from "@/lib/requests/schema";
+import type { AttachmentRequestInput, AttachmentRequestWire, CopyTime } from "@/lib/requests/state/schema";
 import type { SignerWire } from "@/lib/views/schema";
 
 /** One row of the signers' form. */
@@ -58,7 +58,9 @@ export function emptyEntry(): SignerEntry {
   };
 }
 
-/** A row without any signer. A stored signer's row is never blank, because only removing the row withdraws the signer. */
+/**
+ * A row without any signer. A stored signer's row is never blank, because only removing the row withdraws the signer.
+ */
 export function isBlank(entry: SignerEntry): boolean {
   return entry.signRequestId === null && isCleared(entry);
 }
@@ -106,7 +108,9 @@ export function needsPhone(method: SignerWire["signMethod"] | undefined): boolea
   return method === "sms" || method === "signal";
 }
 
-/** The step of each person in a set order, counted from 1. A CC has no separate step and gets that of the person above. */
+/**
+ * The step of each person in a set order, counted from 1. A CC has no separate step and gets that of the person above.
+ */
 export function stepsOf(entries: readonly Pick<SignerEntry, "withPrevious" | "role">[]): number[] {
   let step = 0;
   return entries.map(({ withPrevious, role }) => {

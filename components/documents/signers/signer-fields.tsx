@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, MessageSquare, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState, type ClipboardEvent } from "react";
-import { RequestList } from "@/components/attachments/request-list";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { controlLook, Field, Select, TextInput } from "@/components/ui/inputs";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
+import { RequestList } from "./attachment-request-list";
 import { EmailField } from "./email-field";
 import {
   isAddressList,
@@ -177,7 +177,9 @@ function RolePart({ entry, hasFields, onChange }: Pick<SignerFieldsProps, "entry
 
 type MethodsProps = Pick<SignerFieldsProps, "entry" | "methods" | "waysToOpen" | "onChange">;
 
-/** How the signer opens the document and signs it. The link alone does both, and a signing password needs an account. */
+/**
+ * How the signer opens the document and signs it. The link alone does both, and a signing password needs an account.
+ */
 function Methods({ entry, methods, waysToOpen, onChange }: MethodsProps) {
   const t = useTranslations("documents.signers");
   const signMethod = entry.signMethod ?? methods[0] ?? "email";

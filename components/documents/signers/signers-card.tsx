@@ -51,7 +51,7 @@ export function SignersCard({
   const announce = useAnnounce();
   // The first row has the focus at the start.
   const { list, focusOn } = useRowFocus(entries.every(isBlank) ? entries[0]?.key : undefined);
-  const [asked, setAsked] = useState<AskedRemoval | null>(null);
+  const [removal, setRemoval] = useState<Removal | null>(null);
   const steps = stepsOf(entries);
   const isMeThere = entries.some((entry) => addressOf(entry) === me.email);
 
@@ -84,7 +84,7 @@ export function SignersCard({
   /** Removing a signer deletes their fields for good, so ask first. */
   function remove(entry: SignerEntry, number: number) {
     const count = entry.signRequestId === null ? 0 : (fields.get(entry.signRequestId) ?? 0);
-    if (count > 0) setAsked({ entry, number, count });
+    if (count > 0) setRemoval({ entry, number, count });
     else edit(withoutEntry(entries, entry));
   }
 
@@ -120,8 +120,8 @@ export function SignersCard({
       </ul>
       <AddButtons onAdd={add} onAddMe={isMeThere ? null : addMe} />
       <RemoveSignerDialog
-        asked={asked}
-        onClose={() => setAsked(null)}
+        removal={removal}
+        onClose={() => setRemoval(null)}
         onRemove={(entry) => edit(withoutEntry(entries, entry))}
       />
     </section>
@@ -156,7 +156,7 @@ function useRowFocus(first: string | undefined) {
   return { list, focusOn: (key: string | undefined) => setToFocus({ key }) };
 }
 
-interface AskedRemoval {
+interface Removal {
   entry: SignerEntry;
   /** The signer's number in the form, used as name if the row was cleared. */
   number: number;
@@ -165,16 +165,16 @@ interface AskedRemoval {
 }
 
 interface RemoveSignerDialogProps {
-  asked: AskedRemoval | null;
+  removal: Removal | null;
   onClose: () => void;
   onRemove: (entry: SignerEntry) => void;
 }
 
 /** Asks before a signer with fields is removed. */
-function RemoveSignerDialog({ asked, onClose, onRemove }: RemoveSignerDialogProps) {
+function RemoveSignerDialog({ removal, onClose, onRemove }: RemoveSignerDialogProps) {
   const t = useTranslations("documents.signers");
-  if (!asked) return null;
-  const { entry, number, count } = asked;
+  if (!removal) return null;
+  const { entry, number, count } = removal;
 
   function confirm() {
     onClose();

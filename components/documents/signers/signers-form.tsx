@@ -16,7 +16,8 @@ import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { Spinner } from "@/components/ui/progress";
 import { useTimeFormat } from "@/components/ui/time";
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
+import { dayMs } from "@/lib/platform/locale/format";
 import { hasValidAppearance, type SignatureOptions } from "@/lib/platform/signature-appearance";
 import type { FileWire } from "@/lib/views/schema";
 import { entriesOf, isInOrder, type DraftValues } from "./draft-changes";
@@ -255,7 +256,9 @@ function useLeaveWarning(isUnsaved: boolean): void {
   }, [isUnsaved]);
 }
 
-/** Whether the form is saved. `heldUp`: a row is not saved, because it has an error or its address is still being typed. */
+/**
+ * Whether the form is saved. `heldUp`: a row is not saved, because it has an error or its address is still being typed.
+ */
 function SaveStatus({ state, heldUp }: { state: SaveState; heldUp: "marked" | "typing" | null }) {
   const [t, times] = [useTranslations("documents.save"), useTimeFormat()];
   return (
@@ -301,7 +304,6 @@ function SaveStatus({ state, heldUp }: { state: SaveState; heldUp: "marked" | "t
   }
 }
 
-const dayMilliseconds = 24 * 3600 * 1000;
 const standardDays = 30;
 const offered = [3, 7, 14, 60, 90, 180, 365];
 
@@ -315,19 +317,21 @@ interface DeadlineSelectProps {
 function DeadlineSelect({ value, onChange }: DeadlineSelectProps) {
   const t = useTranslations("documents.deadline");
   const times = useTimeFormat();
-  const [kept] = useState(value);
-  const [days, setDays] = useState<string>(value === null ? "standard" : "kept");
+  const [storedDeadline] = useState(value);
+  const [days, setDays] = useState<string>(value === null ? "standard" : "unchanged");
   const options = [
-    ...(kept === null ? [] : [{ value: "kept", label: t("kept", { date: times.time(kept) }) }]),
+    ...(storedDeadline === null
+      ? []
+      : [{ value: "unchanged", label: t("kept", { date: times.time(storedDeadline) }) }]),
     { value: "standard", label: t("standard", { count: standardDays }) },
     ...offered.map((count) => ({ value: String(count), label: t("days", { count }) })),
   ];
 
   function choose(chosen: string) {
     setDays(chosen);
-    if (chosen === "kept" && kept !== null) onChange(kept);
+    if (chosen === "unchanged" && storedDeadline !== null) onChange(storedDeadline);
     else if (value !== null || chosen !== "standard")
-      onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMilliseconds).toISOString());
+      onChange(new Date(Date.now() + (Number(chosen) || standardDays) * dayMs).toISOString());
   }
 
   return (

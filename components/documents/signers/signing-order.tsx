@@ -122,7 +122,10 @@ function Step({ number, children }: { number: number; children: ReactNode }) {
 
 const line = "flex-1 border-t border-dashed border-current";
 
-/** The gap between two steps, where a new step can be dropped. Its height is constant, so that nothing moves under the pointer. */
+/**
+ * The gap between two steps, where a new step can be dropped. Its height is constant, so that nothing moves under the
+ * pointer.
+ */
 function NewStep({ before, isOffered }: { before: number; isOffered: boolean }) {
   const t = useTranslations("documents.signers.order");
   const { setNodeRef, isOver } = useDroppable({ id: `new-${before}`, data: { kind: "new", before } });

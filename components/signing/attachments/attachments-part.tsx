@@ -11,7 +11,7 @@ import { Notice } from "@/components/ui/notice";
 import { TransferProgress } from "@/components/ui/transfer-progress";
 import { attachmentTypeFacts } from "@/lib/documents/attachments/type-choices";
 import { byteLimit, isolate } from "@/lib/platform/locale/format";
-import type { AttachmentRequestWire } from "@/lib/requests/schema";
+import type { AttachmentRequestWire } from "@/lib/requests/state/schema";
 import { AddedFile } from "./added-file";
 import { chooserId, filesOf, type Attachments, type RunningUpload, type UploadFailure } from "./use-attachments";
 

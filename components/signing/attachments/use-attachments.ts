@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { asProblem, callApi, connectionLost, type ApiProblem } from "@/components/api/call";
 import type { AttachmentWire } from "@/lib/documents/schema";
-import type { AttachmentRequestWire } from "@/lib/requests/schema";
+import type { AttachmentRequestWire } from "@/lib/requests/state/schema";
 
 /** An upload in progress. Once all bytes are sent, the server checks and stores them. */
 export interface RunningUpload {

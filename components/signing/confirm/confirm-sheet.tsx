@@ -7,15 +7,15 @@ import { ProblemNotice, useViolationText, useWaitText } from "@/components/api/p
 import { SignedFiles } from "@/components/signing/files/page-files";
 import { LogInForm } from "@/components/signing/identify/account-forms";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
-import type { SigningState } from "@/components/signing/link-session";
+import type { SigningState } from "@/components/signing/link/link-session";
+import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "@/components/signing/proof/code-step";
+import type { OneTimeCode, Signing } from "@/components/signing/proof/use-sign";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { Sheet } from "@/components/ui/sheet";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
-import { CodeStep, hasOwnMessageForCode, useSecondsUntil, type StepProps } from "./code-step";
-import type { OneTimeCode, Signing } from "./use-sign";
 
 export interface ConfirmSheetProps {
   open: boolean;
@@ -148,7 +148,10 @@ function Refusal({
 
 const low = "(max-height: 30rem)";
 
-/** Whether the window is too low for a form in two fifths of its height, such as a phone in landscape or a page at 400 % zoom. */
+/**
+ * Whether the window is too low for a form in two fifths of its height, such as a phone in landscape or a page at 400 %
+ * zoom.
+ */
 export function useIsLow(): boolean {
   return useSyncExternalStore(
     follow,
@@ -218,8 +221,8 @@ const everyMs = 3000;
 export type LostAnswer = "asking" | "not_signed" | "unknown";
 
 /**
- * Polls the server for a signature whose answer was lost: every three seconds, and at once when the network is back. `lostAt` is when the answer was lost, in
- * milliseconds since 1970; null if none was. `onOver` refreshes the page.
+ * Polls the server for a signature whose answer was lost: every three seconds, and at once when the network is back.
+ * `lostAt` is when the answer was lost, in milliseconds since 1970; null if none was. `onOver` refreshes the page.
  */
 function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): LostAnswer | null {
   const [known, setKnown] = useState<{ of: number; answer: LostAnswer } | null>(null);
@@ -228,7 +231,7 @@ function useLostAnswer(u: string, lostAt: number | null, onOver: () => void): Lo
     if (lostAt === null || isSettled) return;
     let isOver = false;
     const ask = async () => {
-      const answer = await import("./send-signature").then(
+      const answer = await import("@/components/signing/proof/send-signature").then(
         ({ askWhetherSigned }) => askWhetherSigned(u),
         () => "unknown" as const,
       );

@@ -9,15 +9,18 @@ import { ProblemNotice } from "@/components/api/problem-notice";
 import { DrawPanel } from "@/components/signature-pad/draw-panel";
 import { blobToBase64 } from "@/components/signature-pad/stored-pictures";
 import { drawingToPng, useStrokeHistory, type Ink } from "@/components/signature-pad/strokes";
-import { noteUserAction, PageHeading } from "@/components/signing/page-heading";
-import { StateCard } from "@/components/signing/states/state-card";
+import { noteUserAction, PageHeading } from "@/components/signing/link/page-heading";
+import { StateCard } from "@/components/signing/link/state-card";
 import { Button } from "@/components/ui/button";
 import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { openedDrawing } from "@/lib/signing/drawing/schema";
 
 type Opened = z.infer<typeof openedDrawing>;
 
-/** The page behind the QR code, for drawing and sending one picture. It receives no data about the document or the signer. */
+/**
+ * The page behind the QR code, for drawing and sending one picture. It receives no data about the document or the
+ * signer.
+ */
 export function DrawPage() {
   const t = useTranslations("signature.onPhone");
   const secret = useSecret();

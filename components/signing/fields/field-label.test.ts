@@ -45,8 +45,8 @@ test("keeps the label beside a button if another field is below", () => {
 });
 
 const line = (top: number, left = 60) => ({ type: "number" as const, label: null, left, top, width: 180, height: 22 });
-const areBeside = (box: Parameters<typeof labelPlace>[0], others: Parameters<typeof labelPlace>[3], scale = 1.2) =>
-  labelPlace(box, scale, 595, others).areNotesBeside;
+const areBeside = (field: Parameters<typeof labelPlace>[0], others: Parameters<typeof labelPlace>[3], scale = 1.2) =>
+  labelPlace(field, scale, 595, others).areNotesBeside;
 
 test("puts an error beside its field if it would cover another one below, or its label", () => {
   expect(areBeside(line(380), [line(430)])).toBe(true);

@@ -1,4 +1,5 @@
 import { clsx } from "clsx";
+import { isTicked } from "@/lib/platform/field-rules/details";
 import type { LinkField } from "@/lib/signing/schema";
 
 interface LabelProps {
@@ -14,7 +15,7 @@ const gapPx = 6;
 
 /**
  * The label of a field, in letters that do not shrink with the page. Two lines at most, but in full while the field
- * has the focus. It lies below all fields, so that no label covers an input on a small page. Labels let clicks
+ * has the focus. It is below all fields, so that no label covers an input on a small page. Labels let clicks
  * through, except one beside a checkbox, which ticks it.
  */
 export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps) {
@@ -50,7 +51,7 @@ export function FieldLabel({ text, place, isOwn, isBeside = false }: LabelProps)
   );
 }
 
-/** Where the label and the notes of a field have room, in CSS pixels. */
+/** The room for the label and the notes of a field, in CSS pixels. */
 export interface LabelPlace {
   /** The field is in the right half of its page, so the label extends to the left. */
   isRight: boolean;
@@ -60,7 +61,10 @@ export interface LabelPlace {
   isBeside: boolean;
   abovePx: number;
   besidePx: number;
-  /** Width of the place below a checkbox or radio button that has another one close beside it; null if its label is beside it. */
+  /**
+   * Width of the place below a checkbox or radio button that has another one close beside it; null if its label is
+   * beside it.
+   */
   belowPx: number | null;
   /** The error and the rules are beside the field, because another one or its label is below. */
   areNotesBeside: boolean;
@@ -92,7 +96,7 @@ interface Neighbour extends Rect {
   isChoice: boolean;
 }
 
-type Box = Pick<LinkField, "type" | "label" | "left" | "top" | "width" | "height">;
+type LabelledField = Pick<LinkField, "type" | "label" | "left" | "top" | "width" | "height">;
 
 interface Rect {
   left: number;
@@ -102,14 +106,19 @@ interface Rect {
 }
 
 /** Room for the label of a field: above, or beside it if another field covers the place above and none is beside. */
-export function labelPlace(box: Box, scale: number, pageWidth: number, others: readonly Box[]): LabelPlace {
-  const isRight = box.left + box.width / 2 > pageWidth / 2;
-  const isAtTop = box.top * scale < 20;
-  const besidePx = (isRight ? box.left : pageWidth - box.left - box.width) * scale;
-  const own = onScreen(box, scale);
+export function labelPlace(
+  field: LabelledField,
+  scale: number,
+  pageWidth: number,
+  others: readonly LabelledField[],
+): LabelPlace {
+  const isRight = field.left + field.width / 2 > pageWidth / 2;
+  const isAtTop = field.top * scale < 20;
+  const besidePx = (isRight ? field.left : pageWidth - field.left - field.width) * scale;
+  const own = onScreen(field, scale);
   const taken = others
-    .filter((other) => other !== box)
-    .map((other) => ({ ...onScreen(other, scale), isChoice: !grows(other) }));
+    .filter((other) => other !== field)
+    .map((other) => ({ ...onScreen(other, scale), isChoice: isTicked(other.type) }));
   const above = { ...own, top: own.top - labelHeight, bottom: own.top - slack };
   const beside = {
     ...own,
@@ -122,11 +131,11 @@ export function labelPlace(box: Box, scale: number, pageWidth: number, others: r
     isRight,
     isAtTop,
     isBeside,
-    abovePx: (isRight ? box.left + box.width : pageWidth - box.left) * scale,
-    ...(grows(box)
-      ? { besidePx, belowPx: null }
-      : placeOfChoice(box, { own, taken, isRight, besidePx, pagePx: pageWidth * scale })),
-    areNotesBeside: grows(box) && !isBeside && areNotesBeside({ own, taken, isRight, besidePx }),
+    abovePx: (isRight ? field.left + field.width : pageWidth - field.left) * scale,
+    ...(isTicked(field.type)
+      ? placeOfChoice(field, { own, taken, isRight, besidePx, pagePx: pageWidth * scale })
+      : { besidePx, belowPx: null }),
+    areNotesBeside: !isTicked(field.type) && !isBeside && areNotesBeside({ own, taken, isRight, besidePx }),
   };
 }
 
@@ -163,7 +172,7 @@ function areNotesBeside({
  * button has two lines up to the next one; a label below it extends to the edge of the page.
  */
 function placeOfChoice(
-  { label }: Box,
+  { label }: LabelledField,
   {
     own,
     taken,
@@ -192,12 +201,8 @@ function placeOfChoice(
   return taken.some((other) => meet(below, other)) ? { besidePx, belowPx: null } : { besidePx, belowPx: 2 * half };
 }
 
-function grows({ type }: Pick<Box, "type">): boolean {
-  return type !== "checkbox" && type !== "radio";
-}
-
-function onScreen({ type, left, top, width, height }: Box, scale: number): Rect {
-  const grown = grows({ type }) ? Math.max(0, leastHeight - height * scale) / 2 : 0;
+function onScreen({ type, left, top, width, height }: LabelledField, scale: number): Rect {
+  const grown = isTicked(type) ? 0 : Math.max(0, leastHeight - height * scale) / 2;
   return {
     left: left * scale,
     right: (left + width) * scale,

@@ -8,19 +8,19 @@ import { isolate } from "@/lib/platform/locale/format";
 import type { LinkField } from "@/lib/signing/schema";
 import type { LabelPlace } from "./field-label";
 
-/** Below these heights, a box has room for one line of its label, and for two of small letters. */
+/** Below these heights, a field has room for one line of its label, and for two of small letters. */
 const [oneLinePx, smallPx] = [26, 36];
 
 /** Another signer's field: faint, with the name, not interactive. */
-export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
+export function FieldOutline({ field, scale }: { field: LinkField; scale: number }) {
   const t = useTranslations("signing.field");
-  const height = box.height * scale;
-  const colour = `var(${signerColour(box.owner)})`;
+  const height = field.height * scale;
+  const colour = `var(${signerColour(field.owner)})`;
   return (
     <div
       aria-hidden
       className="pointer-events-none! absolute overflow-hidden rounded-mark bg-paper/60"
-      style={{ ...boxStyle(box, scale), border: `1px ${signerPattern(box.owner)} ${colour}`, color: colour }}
+      style={{ ...fieldStyle(field, scale), border: `1px ${signerPattern(field.owner)} ${colour}`, color: colour }}
     >
       <span
         className={clsx(
@@ -31,7 +31,7 @@ export function BoxOutline({ box, scale }: { box: LinkField; scale: number }) {
           height >= oneLinePx && (height < smallPx ? "text-mark leading-3" : "text-caption leading-tight"),
         )}
       >
-        <span>{t("others", { field: t(box.type), name: isolate(box.ownerName) })}</span>
+        <span>{t("others", { field: t(field.type), name: isolate(field.ownerName) })}</span>
       </span>
     </div>
   );
@@ -47,7 +47,7 @@ export const focusLook = "focus:outline-2 focus:outline-offset-2 focus:outline-(
 
 /** The properties of every control of a field. */
 export interface FieldProps {
-  box: LinkField;
+  field: LinkField;
   scale: number;
   /** The field's label, or its type. */
   label: string;
@@ -57,7 +57,7 @@ export interface FieldProps {
 }
 
 /** Position of a field on its page; `scale` is CSS pixels per point. */
-export function boxStyle(
+export function fieldStyle(
   { left, top, width, height }: Pick<LinkField, "left" | "top" | "width" | "height">,
   scale: number,
 ): CSSProperties {

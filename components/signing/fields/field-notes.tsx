@@ -10,8 +10,8 @@ import type { LabelPlace } from "./field-label";
 import { fieldId, type FieldFault } from "./field-state";
 import { useFill } from "./fill-context";
 
-const errorId = (box: LinkField): string => `${fieldId(box.id)}-error`;
-const hintId = (box: LinkField): string => `${fieldId(box.id)}-hint`;
+const errorId = (field: LinkField): string => `${fieldId(field.id)}-error`;
+const hintId = (field: LinkField): string => `${fieldId(field.id)}-hint`;
 
 interface Described {
   "aria-invalid"?: true;
@@ -19,11 +19,11 @@ interface Described {
 }
 
 /** Attributes by which a screen reader announces the field's rules and its error. */
-export function useDescription(box: LinkField): Described {
+export function useDescription(field: LinkField): Described {
   const { flagged } = useFill();
-  const hints = useHints(box, flagged.get(box.id));
-  const isFlagged = flagged.has(box.id);
-  const ids = [...(isFlagged ? [errorId(box)] : []), ...(hints.length > 0 ? [hintId(box)] : [])];
+  const hints = useHints(field, flagged.get(field.id));
+  const isFlagged = flagged.has(field.id);
+  const ids = [...(isFlagged ? [errorId(field)] : []), ...(hints.length > 0 ? [hintId(field)] : [])];
   return {
     ...(isFlagged ? { "aria-invalid": true as const } : {}),
     ...(ids.length > 0 ? { "aria-describedby": ids.join(" ") } : {}),
@@ -33,7 +33,7 @@ export function useDescription(box: LinkField): Described {
 const notesGapPx = 6;
 
 interface FieldNotesProps {
-  box: LinkField;
+  field: LinkField;
   room: LabelPlace;
   /** Above the field, if the next choice is below it. */
   isAbove?: boolean;
@@ -43,11 +43,11 @@ interface FieldNotesProps {
  * Below a field, or beside it if another one is below: its error and, while it has the focus, its help and rules. In
  * the right half of a page they extend to the left, because on a phone they would leave the window otherwise.
  */
-export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, isAbove = false }: FieldNotesProps) {
+export function FieldNotes({ field, room: { isRight, areNotesBeside, besidePx }, isAbove = false }: FieldNotesProps) {
   const { flagged } = useFill();
-  const fault = flagged.get(box.id);
-  const text = useFaultText(box, fault);
-  const hints = useHints(box, fault);
+  const fault = flagged.get(field.id);
+  const text = useFaultText(field, fault);
+  const hints = useHints(field, fault);
   if (!fault && hints.length === 0) return null;
   return (
     <span
@@ -65,7 +65,7 @@ export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, i
     >
       {text !== null && (
         <span
-          id={errorId(box)}
+          id={errorId(field)}
           // On a phone the errors of small fields would cover the fields below, so only the frames mark the wrong ones.
           className={clsx(
             "rounded-mark bg-danger-tint px-1.5 py-0.5 font-medium text-on-danger-tint max-sm:hidden max-sm:group-focus-within/field:block",
@@ -77,7 +77,7 @@ export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, i
       )}
       {hints.length > 0 && (
         <span
-          id={hintId(box)}
+          id={hintId(field)}
           className="hidden rounded-mark border border-hairline bg-surface px-1.5 py-0.5 text-start whitespace-pre-line text-ink shadow-popover group-focus-within/field:block"
         >
           {hints.join("\n")}
@@ -88,14 +88,14 @@ export function FieldNotes({ box, room: { isRight, areNotesBeside, besidePx }, i
 }
 
 /** The error, for the signer. */
-function useFaultText(box: LinkField, fault: FieldFault | undefined): string | null {
+function useFaultText(field: LinkField, fault: FieldFault | undefined): string | null {
   const [t, locale] = [useTranslations("signing.field"), useLocale()];
   if (!fault) return null;
   switch (fault.code) {
     case "refused":
       return t("refused");
     case "required":
-      return t(box.type === "checkbox" ? "blankTick" : box.type === "radio" ? "blankChoice" : "blankText");
+      return t(field.type === "checkbox" ? "blankTick" : field.type === "radio" ? "blankChoice" : "blankText");
     case "pattern_mismatch":
       return fault.hint ?? t("faults.pattern_mismatch");
     case "mask_mismatch":

@@ -15,7 +15,7 @@ import {
 } from "./field-state";
 import { faultsOfFields } from "./form-rules";
 
-const box = (id: number, type: LinkField["type"], more: Partial<LinkField> = {}): LinkField => ({
+const field = (id: number, type: LinkField["type"], more: Partial<LinkField> = {}): LinkField => ({
   id,
   type,
   page: 1,
@@ -35,41 +35,41 @@ const box = (id: number, type: LinkField["type"], more: Partial<LinkField> = {})
   ...plainDetails,
   ...more,
 });
-const boxes = [
-  box(1, "signature"),
-  box(2, "text"),
-  box(3, "checkbox"),
-  box(4, "date"),
-  box(5, "text", { required: false }),
-  box(6, "initial"),
-  box(7, "signature", { isMine: false, owner: 2 }),
-  box(8, "text", { value: "Lisbon" }),
-  box(9, "checkbox", { value: "true" }),
+const fields = [
+  field(1, "signature"),
+  field(2, "text"),
+  field(3, "checkbox"),
+  field(4, "date"),
+  field(5, "text", { required: false }),
+  field(6, "initial"),
+  field(7, "signature", { isMine: false, owner: 2 }),
+  field(8, "text", { value: "Lisbon" }),
+  field(9, "checkbox", { value: "true" }),
 ];
-const asked = (fields: readonly LinkField[], values: FieldValues, made: MadeImages) =>
+const stateOf = (fields: readonly LinkField[], values: FieldValues, made: MadeImages) =>
   requiredFields(fields, faultsOfFields(fields, values, matches), made);
 const none = { signature: false, initial: false, stamp: false };
 
 describe("the fields left to fill", () => {
   test("count only my required fields; the requester's values and automatic fields are filled", () => {
-    const { total, blank } = asked(boxes, firstValues(boxes), none);
+    const { total, blank } = stateOf(fields, firstValues(fields), none);
     expect(total).toBe(7);
     expect(blank.map(({ id }) => id)).toEqual([1, 2, 3, 6]);
   });
 
   test("decrease with each filled field, and for a signature with all fields of its type", () => {
-    const values = { ...firstValues(boxes), 2: "Porto", 3: true };
-    expect(asked(boxes, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
-    expect(asked(boxes, values, { signature: true, initial: false, stamp: false }).blank.map(({ id }) => id)).toEqual([
-      6,
-    ]);
-    expect(asked(boxes, values, { signature: true, initial: true, stamp: true }).blank).toEqual([]);
+    const values = { ...firstValues(fields), 2: "Porto", 3: true };
+    expect(stateOf(fields, values, none).blank.map(({ id }) => id)).toEqual([1, 6]);
+    expect(
+      stateOf(fields, values, { signature: true, initial: false, stamp: false }).blank.map(({ id }) => id),
+    ).toEqual([6]);
+    expect(stateOf(fields, values, { signature: true, initial: true, stamp: true }).blank).toEqual([]);
   });
 
   test("treat spaces and a removed tick as blank", () => {
-    const values = { ...firstValues(boxes), 2: "   ", 9: false };
+    const values = { ...firstValues(fields), 2: "   ", 9: false };
     expect(
-      toBeTyped(asked(boxes, values, { signature: true, initial: true, stamp: true }).blank).map(({ id }) => id),
+      toBeTyped(stateOf(fields, values, { signature: true, initial: true, stamp: true }).blank).map(({ id }) => id),
     ).toEqual([2, 3, 9]);
   });
 
@@ -84,7 +84,7 @@ describe("the fields left to fill", () => {
   });
 
   test("are sent by ID as text and ticks, without the service's own values", () => {
-    expect(fieldInputs({ ...firstValues(boxes), 2: "Porto" })).toEqual([
+    expect(fieldInputs({ ...firstValues(fields), 2: "Porto" })).toEqual([
       { elementId: 2, value: "Porto" },
       { elementId: 3, value: false },
       { elementId: 5, value: "" },
@@ -96,12 +96,12 @@ describe("the fields left to fill", () => {
 
 describe("choices and rules", () => {
   const pets = [
-    box(20, "radio", { group: "Pet", label: "Dog", value: "true" }),
-    box(21, "radio", { group: "Pet", label: "Cat" }),
-    box(22, "radio", { group: "Car", label: "Yes", required: false }),
-    box(23, "radio", { group: "Car", label: "No", required: false }),
-    box(24, "number", { rules: { min: 1, decimalMark: "," } }),
-    box(25, "text", { required: false, rules: { pattern: "[A-Z]+" } }),
+    field(20, "radio", { group: "Pet", label: "Dog", value: "true" }),
+    field(21, "radio", { group: "Pet", label: "Cat" }),
+    field(22, "radio", { group: "Car", label: "Yes", required: false }),
+    field(23, "radio", { group: "Car", label: "No", required: false }),
+    field(24, "number", { rules: { min: 1, decimalMark: "," } }),
+    field(25, "text", { required: false, rules: { pattern: "[A-Z]+" } }),
   ];
 
   test("allow one value in a group: choosing a button clears the others of its group only", () => {
@@ -112,23 +112,23 @@ describe("choices and rules", () => {
 
   test("ask once for a group, never for an optional one, and again for an optional field that breaks a rule", () => {
     const values = { ...firstValues(pets), 20: false, 24: "0,5", 25: "abc" };
-    const { total, blank } = asked(pets, values, none);
+    const { total, blank } = stateOf(pets, values, none);
     expect(total).toBe(3);
     expect(blank.map(({ id }) => id)).toEqual([20, 24, 25]);
-    expect(asked(pets, { ...values, 21: true, 24: "2", 25: "" }, none)).toEqual({ total: 2, blank: [] });
+    expect(stateOf(pets, { ...values, 21: true, 24: "2", 25: "" }, none)).toEqual({ total: 2, blank: [] });
   });
 
-  test("count a box that the requester has ticked permanently in its group, as the server does", () => {
+  test("count a checkbox that the requester has ticked permanently in its group, as the server does", () => {
     const extras = { group: "Extras", required: false, rules: { minChecked: 1, maxChecked: 1 } };
-    const boxes = [
-      box(30, "checkbox", { ...extras, readOnly: true, value: "true" }),
-      box(31, "checkbox", extras),
-      box(32, "checkbox", extras),
+    const fields = [
+      field(30, "checkbox", { ...extras, readOnly: true, value: "true" }),
+      field(31, "checkbox", extras),
+      field(32, "checkbox", extras),
     ];
     const codes = (values: FieldValues) =>
-      [...faultsOfFields(boxes, values, matches)].map(([id, { code }]) => [id, code]);
-    expect(codes(firstValues(boxes))).toEqual([]);
-    expect(codes({ ...firstValues(boxes), 32: true })).toEqual([[31, "too_many_checked"]]);
+      [...faultsOfFields(fields, values, matches)].map(([id, { code }]) => [id, code]);
+    expect(codes(firstValues(fields))).toEqual([]);
+    expect(codes({ ...firstValues(fields), 32: true })).toEqual([[31, "too_many_checked"]]);
   });
 
   test("apply the server's rules on the page, and leave patterns to the server until they are loaded", () => {

@@ -14,16 +14,16 @@ export interface MadeImages {
 }
 
 /** Initial values of the signer's fields, as set by the requester. */
-export function firstValues(boxes: readonly LinkField[]): FieldValues {
-  const own = boxes.filter(
+export function firstValues(fields: readonly LinkField[]): FieldValues {
+  const own = fields.filter(
     ({ isMine, type, readOnly, calculate }) => isMine && !readOnly && calculate === null && takesValue(type),
   );
   return Object.fromEntries(own.map(({ id, type, value }) => [id, isTicked(type) ? value === "true" : (value ?? "")]));
 }
 
 /** The values of these fields; the same object if there are no others. */
-export function valuesOf(boxes: readonly LinkField[], values: FieldValues): FieldValues {
-  const ids = new Set(boxes.map(({ id }) => id));
+export function valuesOf(fields: readonly LinkField[], values: FieldValues): FieldValues {
+  const ids = new Set(fields.map(({ id }) => id));
   const all = Object.entries(values);
   const kept = all.filter(([id]) => ids.has(Number(id)));
   return kept.length === all.length ? values : Object.fromEntries(kept);
@@ -31,18 +31,18 @@ export function valuesOf(boxes: readonly LinkField[], values: FieldValues): Fiel
 
 /** The values with this one; another button of the same group is no longer chosen. */
 export function withValue(
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   values: FieldValues,
   id: number,
   value: FieldValue,
 ): FieldValues {
-  const box = boxes.find((one) => one.id === id);
-  const others = box?.type === "radio" && value === true ? groupOf(mineOf(boxes), box) : [];
+  const field = fields.find((one) => one.id === id);
+  const others = field?.type === "radio" && value === true ? groupOf(mineOf(fields), field) : [];
   return { ...values, ...Object.fromEntries(others.map((other) => [other.id, false])), [id]: value };
 }
 
-function mineOf(boxes: readonly LinkField[]): LinkField[] {
-  return boxes.filter(({ isMine }) => isMine);
+function mineOf(fields: readonly LinkField[]): LinkField[] {
+  return fields.filter(({ isMine }) => isMine);
 }
 
 /** The place of a checkbox or radio button in its group. */
@@ -53,24 +53,24 @@ export interface GroupPlace {
 }
 
 /** The signer's fields that have a group, by their id. */
-export function groupPlaces(boxes: readonly LinkField[]): Map<number, GroupPlace> {
-  const mine = inReadingOrder(mineOf(boxes));
+export function groupPlaces(fields: readonly LinkField[]): Map<number, GroupPlace> {
+  const mine = inReadingOrder(mineOf(fields));
   const grouped = mine.filter(({ type, group }) => group !== null && isTicked(type));
   return new Map(
-    grouped.map((box) => {
-      const group = groupOf(mine, box);
-      return [box.id, { isFirst: group[0]?.id === box.id, isRequired: group.some(({ required }) => required) }];
+    grouped.map((field) => {
+      const group = groupOf(mine, field);
+      return [field.id, { isFirst: group[0]?.id === field.id, isRequired: group.some(({ required }) => required) }];
     }),
   );
 }
 
 /** Whether the signer has to fill this field. A group of radio buttons or checkboxes counts once. */
-function isDemanded(mine: readonly LinkField[], box: LinkField): boolean {
-  if (box.readOnly) return false;
-  const group = groupOf(mine, box);
-  const isFirst = group[0]?.id === box.id;
-  if (box.type === "radio") return isFirst && group.some(({ required }) => required);
-  return box.required || (isFirst && group.some(({ rules }) => (rules?.minChecked ?? 0) > 0));
+function isDemanded(mine: readonly LinkField[], field: LinkField): boolean {
+  if (field.readOnly) return false;
+  const group = groupOf(mine, field);
+  const isFirst = group[0]?.id === field.id;
+  if (field.type === "radio") return isFirst && group.some(({ required }) => required);
+  return field.required || (isFirst && group.some(({ rules }) => (rules?.minChecked ?? 0) > 0));
 }
 
 function isImageMissing({ type, required }: LinkField, made: MadeImages): boolean {
@@ -79,25 +79,25 @@ function isImageMissing({ type, required }: LinkField, made: MadeImages): boolea
 
 /** The fields that the signer has to fill: the number of fields, and those that are blank or violate their rules. */
 export function requiredFields(
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   faults: ReadonlyMap<number, Fault>,
   made: MadeImages,
 ): { total: number; blank: LinkField[] } {
-  const mine = inReadingOrder(mineOf(boxes));
+  const mine = inReadingOrder(mineOf(fields));
   return {
-    total: mine.filter((box) => isDemanded(mine, box) || faults.has(box.id)).length,
-    blank: mineOf(boxes).filter((box) => faults.has(box.id) || isImageMissing(box, made)),
+    total: mine.filter((field) => isDemanded(mine, field) || faults.has(field.id)).length,
+    blank: mineOf(fields).filter((field) => faults.has(field.id) || isImageMissing(field, made)),
   };
 }
 
 /** The signer's optional fields that can be filled in and are not. */
-export function optionalBlank(boxes: readonly LinkField[], values: FieldValues): LinkField[] {
-  const mine = inReadingOrder(mineOf(boxes));
-  return mine.filter((box) => {
-    if (box.readOnly || !takesValue(box.type) || isDemanded(mine, box)) return false;
-    if (box.type !== "radio") return values[box.id] !== true && String(values[box.id] || "").trim() === "";
-    const group = groupOf(mine, box);
-    return group[0]?.id === box.id && !group.some(({ id, required }) => required || values[id] === true);
+export function optionalBlank(fields: readonly LinkField[], values: FieldValues): LinkField[] {
+  const mine = inReadingOrder(mineOf(fields));
+  return mine.filter((field) => {
+    if (field.readOnly || !takesValue(field.type) || isDemanded(mine, field)) return false;
+    if (field.type !== "radio") return values[field.id] !== true && String(values[field.id] || "").trim() === "";
+    const group = groupOf(mine, field);
+    return group[0]?.id === field.id && !group.some(({ id, required }) => required || values[id] === true);
   });
 }
 
@@ -128,25 +128,25 @@ export function fieldInputs(values: FieldValues): { elementId: number; value: st
 }
 
 /** The DOM ID of a field's control. */
-export function fieldId(boxId: number): string {
-  return `field-${boxId}`;
+export function fieldId(id: number): string {
+  return `field-${id}`;
 }
 
 type Placed = Pick<LinkField, "page" | "top" | "left">;
 
 /** In reading order: page, then top, then left. */
-export function inReadingOrder<Box extends Placed>(boxes: readonly Box[]): Box[] {
-  return [...boxes].sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
+export function inReadingOrder<Field extends Placed>(fields: readonly Field[]): Field[] {
+  return [...fields].sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left);
 }
 
 /** The field after `current` in reading order, wrapping around; null if there is none. */
-export function nextField<Box extends Placed & Pick<LinkField, "id">>(
-  boxes: readonly Box[],
-  current: Box | null,
-): Box | null {
-  const ordered = inReadingOrder(boxes);
+export function nextField<Field extends Placed & Pick<LinkField, "id">>(
+  fields: readonly Field[],
+  current: Field | null,
+): Field | null {
+  const ordered = inReadingOrder(fields);
   if (!current) return ordered[0] ?? null;
-  const after = inReadingOrder([...boxes.filter(({ id }) => id !== current.id), current]);
+  const after = inReadingOrder([...fields.filter(({ id }) => id !== current.id), current]);
   const place = after.findIndex(({ id }) => id === current.id);
   return after[place + 1] ?? ordered[0] ?? null;
 }

@@ -22,7 +22,10 @@ export interface Fill {
   /** Checkboxes and radio buttons with a group, by their id. */
   groups: ReadonlyMap<number, GroupPlace>;
   noteFocus: (id: number) => void;
-  /** The signer leaves the field: its value is converted to the form in which it is drawn, and errors are shown from now on. */
+  /**
+   * The signer leaves the field: its value is converted to the form in which it is drawn, and errors are shown from now
+   * on.
+   */
   noteLeave: (id: number) => void;
 }
 

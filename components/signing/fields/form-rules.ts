@@ -6,12 +6,12 @@ import { inReadingOrder, type FieldValues } from "./field-state";
 
 /** The values that the server would refuse, by the same rules, by the field's id. */
 export function faultsOfFields(
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   values: FieldValues,
   matches: Matcher | null,
 ): Map<number, Fault> {
-  const mine = inReadingOrder(boxes.filter(({ isMine }) => isMine));
-  // Boxes that the requester ticked count in their group.
+  const mine = inReadingOrder(fields.filter(({ isMine }) => isMine));
+  // Checkboxes that the requester ticked count in their group.
   const fixed = mine.filter(({ type, readOnly }) => readOnly && isTicked(type));
   const given = new Map<number, FieldValue>([
     ...fixed.map(({ id, value }) => [id, value === "true"] as const),

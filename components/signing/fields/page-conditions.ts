@@ -15,8 +15,8 @@ export interface PagePlan {
 const self = { owner: 0, step: 1 };
 
 /** The server decides about expressions; the page only mirrors its result. */
-export function planOfPage(boxes: readonly LinkField[], known: readonly KnownField[]): PagePlan {
-  const mine = boxes.filter(({ isMine }) => isMine);
+export function planOfPage(fields: readonly LinkField[], known: readonly KnownField[]): PagePlan {
+  const mine = fields.filter(({ isMine }) => isMine);
   const others = known.map(({ signer, ...field }): ConditionField => ({
     ...{ required: false, showWhen: null, requireWhen: null, calculate: null },
     ...field,
@@ -24,7 +24,7 @@ export function planOfPage(boxes: readonly LinkField[], known: readonly KnownFie
     step: 0,
   }));
   return {
-    plan: planConditions([...mine.map((box) => ({ ...box, ...self })), ...others]),
+    plan: planConditions([...mine.map((field) => ({ ...field, ...self })), ...others]),
     fixed: new Map([...mine, ...known].map(({ id, value }) => [id, value ?? ""])),
   };
 }
@@ -32,13 +32,13 @@ export function planOfPage(boxes: readonly LinkField[], known: readonly KnownFie
 /** The fields that are shown for these values, and the faults of the expressions. */
 export function applyConditions(
   { plan, fixed }: PagePlan,
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   values: FieldValues,
 ): { shown: LinkField[]; faultsBy: (matches: Matcher | null) => Map<number, Fault> } {
   const states = statesOf(plan, ({ id }) => values[id] ?? fixed.get(id) ?? "");
-  const shown = shownFields(boxes, states).map((box) => {
-    const value = states.computed.get(box.id);
-    return value === undefined ? box : { ...box, value };
+  const shown = shownFields(fields, states).map((field) => {
+    const value = states.computed.get(field.id);
+    return value === undefined ? field : { ...field, value };
   });
   return { shown, faultsBy: (matches) => expressionFaults(shown, states, matches) };
 }

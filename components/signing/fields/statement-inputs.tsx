@@ -7,11 +7,11 @@ import { statementNames, type Statements } from "./use-statements";
 /** Asks for the reason and the location of a signature, if the request requires it. */
 export function StatementInputs({ rules, statements }: { rules: LinkSignature; statements: Statements }) {
   const t = useTranslations("signing.statement");
-  const asked = statementNames.filter((name) => rules[name].ask !== "no");
-  if (asked.length === 0) return null;
+  const shown = statementNames.filter((name) => rules[name].ask !== "no");
+  if (shown.length === 0) return null;
   return (
     <div className="flex flex-col gap-3">
-      {asked.map((name) => (
+      {shown.map((name) => (
         <TextInput
           key={name}
           ref={statements.inputs[name]}

@@ -21,51 +21,51 @@ import { FieldNotes, useDescription } from "./field-notes";
 import { fieldId } from "./field-state";
 import { useFill } from "./fill-context";
 
-/** Text, a number, a telephone number or a date that the signer types. */
-export function TypedField({ box, scale, label, look, style, room }: FieldProps) {
+/** Text, a number, a phone number or a date that the signer types. */
+export function TypedField({ field, scale, label, look, style, room }: FieldProps) {
   const t = useTranslations("signing.field");
   const { values, setValue, noteFocus, noteLeave } = useFill();
-  const described = useDescription(box);
-  const height = box.height * scale;
-  const isMultiline = box.type === "text" && box.rules?.multiline === true;
+  const described = useDescription(field);
+  const height = field.height * scale;
+  const isMultiline = field.type === "text" && field.rules?.multiline === true;
   const fontSize =
-    box.fontSizePt !== null ? box.fontSizePt * scale : isMultiline ? 14 : Math.min(18, Math.max(12, height * 0.6));
+    field.fontSizePt !== null ? field.fontSizePt * scale : isMultiline ? 14 : Math.min(18, Math.max(12, height * 0.6));
   // On a phone a line of a form may be too low to type in.
   const grown = Math.max(0, leastHeight - height);
-  const value = String(values[box.id] ?? "");
-  const proposals = box.type === "text" && !isMultiline ? box.rules?.options : undefined;
-  const proposalsId = `${fieldId(box.id)}-options`;
+  const value = String(values[field.id] ?? "");
+  const proposals = field.type === "text" && !isMultiline ? field.rules?.options : undefined;
+  const proposalsId = `${fieldId(field.id)}-options`;
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const fontFamily = useScriptFamily(value, cssFonts[box.font ?? "sans"]);
+  const fontFamily = useScriptFamily(value, cssFonts[field.font ?? "sans"]);
   // A text of the requester that is longer than the field must not be cut off, because the PDF draws all of it.
   useLayoutEffect(() => {
     const fit = () => {
       const node = input.current;
-      if (node && node !== document.activeElement && box.type !== "day") fitText(node, fontSize, isMultiline);
+      if (node && node !== document.activeElement && field.type !== "day") fitText(node, fontSize, isMultiline);
     };
     fit();
     void document.fonts.ready.then(fit);
-  }, [value, fontSize, fontFamily, isMultiline, box.type, box.width, box.height, scale]);
+  }, [value, fontSize, fontFamily, isMultiline, field.type, field.width, field.height, scale]);
   const props = {
     ref: input,
     // As the PDF lays out a text: by its first letter with a direction.
     dir: "auto",
-    id: fieldId(box.id),
-    "aria-label": t("onPage", { field: label, page: box.page }),
-    required: box.required,
+    id: fieldId(field.id),
+    "aria-label": t("onPage", { field: label, page: field.page }),
+    required: field.required,
     ...described,
     maxLength: 1000,
-    placeholder: box.placeholder ?? formOf(box),
+    placeholder: field.placeholder ?? formOf(field),
     value,
     onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setValue(box.id, masked(box, target, value)),
+      setValue(field.id, masked(field, target, value)),
     onFocus: ({ target }: FocusEvent<HTMLElement>) => {
       target.style.fontSize = `${fontSize}px`;
-      noteFocus(box.id);
+      noteFocus(field.id);
     },
     onBlur: ({ target }: FocusEvent<HTMLElement>) => {
-      if (box.type !== "day") fitText(target, fontSize, isMultiline);
-      noteLeave(box.id);
+      if (field.type !== "day") fitText(target, fontSize, isMultiline);
+      noteLeave(field.id);
     },
     className: clsx(
       focusLook,
@@ -75,21 +75,21 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
     style: {
       fontSize,
       fontFamily,
-      textAlign: box.alignment ?? ("left" as const),
-      color: box.colour ?? undefined,
+      textAlign: field.alignment ?? ("left" as const),
+      color: field.colour ?? undefined,
     },
   };
   return (
     <label
-      htmlFor={fieldId(box.id)}
+      htmlFor={fieldId(field.id)}
       className={clsx(look, fillLook, touchLook)}
-      style={{ ...style, top: box.top * scale - grown / 2, height: height + grown }}
+      style={{ ...style, top: field.top * scale - grown / 2, height: height + grown }}
     >
-      <FieldLabel text={label} place={room} isOwn={box.label !== null} />
+      <FieldLabel text={label} place={room} isOwn={field.label !== null} />
       {isMultiline ? (
         <textarea {...props} />
       ) : (
-        <input {...props} {...inputPropsOf(box)} list={proposals && proposalsId} />
+        <input {...props} {...inputPropsOf(field)} list={proposals && proposalsId} />
       )}
       {proposals && (
         <datalist id={proposalsId}>
@@ -98,7 +98,7 @@ export function TypedField({ box, scale, label, look, style, room }: FieldProps)
           ))}
         </datalist>
       )}
-      <FieldNotes box={box} room={room} />
+      <FieldNotes field={field} room={room} />
     </label>
   );
 }
@@ -137,14 +137,15 @@ const leastSize = 1;
 const leastStep = 0.25;
 
 /**
- * Sets the font of a line or an input to `largest`, or as small as needed to show all of its text, as the PDF will. The element hides or scrolls what
- * overflows. With `areLines` its text may take several lines.
+ * Sets the font of a line or an input to `largest`, or as small as needed to show all of its text, as the PDF will. The
+ * element hides or scrolls what overflows. With `areLines` its text may take several lines.
  */
 export function fitText(node: HTMLElement, largest: number, areLines = false): void {
   let size = largest;
   node.style.fontSize = `${size}px`;
   if (node.clientWidth === 0) return;
-  // Widths do not scale exactly, because some screens place glyphs on whole pixels; lines break elsewhere at another size.
+  // Widths do not scale exactly, because some screens place glyphs on whole pixels; lines break elsewhere at another
+  // size.
   while (overflows(node, areLines) && size > leastSize) {
     const next = areLines ? size - leastStep : (size * node.clientWidth) / node.scrollWidth;
     size = Math.max(leastSize, Math.min(size - leastStep, next));
@@ -164,7 +165,10 @@ export function lettersToLoad(text: string): string {
   return EVERYWHERE.test(text) ? "" : text;
 }
 
-/** The CSS fonts of a text in a field: `own`, and the fonts that the PDF uses for other scripts, which a device may lack. */
+/**
+ * The CSS fonts of a text in a field: `own`, and the fonts that the PDF uses for other scripts, which a device may
+ * lack.
+ */
 export function useScriptFamily(text: string, own: string | undefined): string | undefined {
   const [family, setFamily] = useState<string | null>(null);
   const letters = lettersToLoad(text);

@@ -5,8 +5,8 @@ import type { LinkField } from "@/lib/signing/schema";
 import { useConditions } from "./use-conditions";
 
 function Probe({ showWhen }: { showWhen: string | null }) {
-  const box = { id: 1, type: "text", isMine: true, showWhen, requireWhen: null, calculate: null } as LinkField;
-  const { isReady, shown } = useConditions([box], [], {}, null);
+  const field = { id: 1, type: "text", isMine: true, showWhen, requireWhen: null, calculate: null } as LinkField;
+  const { isReady, shown } = useConditions([field], [], {}, null);
   return `${isReady ? "ready" : "not yet"}, ${shown.length} shown`;
 }
 

@@ -26,25 +26,25 @@ export interface Conditions {
  * stay as given.
  */
 export function useConditions(
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   known: readonly KnownField[],
   values: FieldValues,
   matches: Matcher | null,
 ): Conditions {
-  const isNeeded = useMemo(() => boxes.some(hasExpression), [boxes]);
+  const isNeeded = useMemo(() => fields.some(hasExpression), [fields]);
   const loaded = usePageConditions(isNeeded);
   const page = useMemo(
-    () => (typeof loaded === "string" ? null : loaded.planOfPage(boxes, known)),
-    [loaded, boxes, known],
+    () => (typeof loaded === "string" ? null : loaded.planOfPage(fields, known)),
+    [loaded, fields, known],
   );
   const applied = useMemo(
-    () => (page && typeof loaded !== "string" ? loaded.applyConditions(page, boxes, values) : null),
-    [page, loaded, boxes, values],
+    () => (page && typeof loaded !== "string" ? loaded.applyConditions(page, fields, values) : null),
+    [page, loaded, fields, values],
   );
   const faults = useMemo(() => applied?.faultsBy(matches) ?? none, [applied, matches]);
   const shown = useMemo(
-    () => applied?.shown ?? (isNeeded ? withoutConditions(boxes, loaded === "failed") : boxes),
-    [applied, isNeeded, boxes, loaded],
+    () => applied?.shown ?? (isNeeded ? withoutConditions(fields, loaded === "failed") : fields),
+    [applied, isNeeded, fields, loaded],
   );
   useChangesSaid(shown, applied !== null);
   return { isReady: !isNeeded || loaded !== "loading", shown, faults };
@@ -68,11 +68,13 @@ function usePageConditions(isNeeded: boolean): PageConditions | "loading" | "fai
  * Until the code is loaded, fields with a condition are not shown. If it cannot be loaded, all are offered and the
  * server decides.
  */
-function withoutConditions(boxes: readonly LinkField[], isFailed: boolean): LinkField[] {
-  return boxes
+function withoutConditions(fields: readonly LinkField[], isFailed: boolean): LinkField[] {
+  return fields
     .filter(({ showWhen }) => isFailed || showWhen === null)
-    .map((box) =>
-      hasExpression(box) ? { ...box, required: false, readOnly: box.readOnly || box.calculate !== null } : box,
+    .map((field) =>
+      hasExpression(field)
+        ? { ...field, required: false, readOnly: field.readOnly || field.calculate !== null }
+        : field,
     );
 }
 
@@ -85,17 +87,17 @@ function useChangesSaid(shown: readonly LinkField[], isApplied: boolean): void {
     if (!isApplied) return;
     const mine = inReadingOrder(shown.filter(({ isMine }) => isMine));
     const now = new Map(
-      mine.map((box) => [box.id, (box.type === "radio" ? box.group : box.label) ?? t(box.type)] as const),
+      mine.map((field) => [field.id, (field.type === "radio" ? field.group : field.label) ?? t(field.type)] as const),
     );
     const last = before.current;
     before.current = now;
     if (last === null) return;
     const [more, fewer] = [namesOnlyIn(now, last), namesOnlyIn(last, now)];
-    const said = [
+    const changes = [
       ...(more.length > 0 ? [t("appeared", { count: more.length, fields: more.join(", ") })] : []),
       ...(fewer.length > 0 ? [t("disappeared", { count: fewer.length, fields: fewer.join(", ") })] : []),
     ];
-    if (said.length > 0) announce(said.join(" "));
+    if (changes.length > 0) announce(changes.join(" "));
   }, [shown, isApplied, announce, t]);
 }
 

@@ -61,7 +61,7 @@ export interface Fields {
 /** The signer's fields: values, what is missing, and navigation between them. */
 export function useFields(
   documentUuid: string,
-  all: { boxes: readonly LinkField[]; known: readonly KnownField[] },
+  all: { fields: readonly LinkField[]; known: readonly KnownField[] },
   made: MadeImages,
   pages: { current: DocumentPagesHandle | null },
   /** Null if no field takes a value. */
@@ -70,70 +70,70 @@ export function useFields(
   const t = useTranslations("signing.field");
   const announce = useAnnounce();
   const [typed, setTyped] = useState<FieldValues>({});
-  const storedValues = useStoredValues(documentUuid, all.boxes);
+  const storedValues = useStoredValues(documentUuid, all.fields);
   const values = useMemo<FieldValues>(
-    () => ({ ...(storedValues ?? firstValues(all.boxes)), ...typed }),
-    [storedValues, all.boxes, typed],
+    () => ({ ...(storedValues ?? firstValues(all.fields)), ...typed }),
+    [storedValues, all.fields, typed],
   );
-  const [asked, setAsked] = useState(false);
+  const [wasSubmitted, setAsked] = useState(false);
   const [refused, setRefused] = useState<FieldValues>({});
   const focused = useRef<LinkField | null>(null);
   const refusedControl = useRef<HTMLElement | null>(null);
-  const matches = useMatcher(all.boxes.some(({ rules }) => rules?.pattern !== undefined))?.matches ?? null;
-  const conditions = useConditions(all.boxes, all.known, values, matches);
-  const { shown: boxes, faults: calculationFaults } = conditions;
-  const given = useMemo(() => valuesOf(boxes, values), [boxes, values]);
+  const matches = useMatcher(all.fields.some(({ rules }) => rules?.pattern !== undefined))?.matches ?? null;
+  const conditions = useConditions(all.fields, all.known, values, matches);
+  const { shown: fields, faults: calculationFaults } = conditions;
+  const given = useMemo(() => valuesOf(fields, values), [fields, values]);
   const faults = useMemo(
-    () => new Map([...(rules?.faultsOfFields(boxes, values, matches) ?? []), ...calculationFaults]),
-    [rules, boxes, values, matches, calculationFaults],
+    () => new Map([...(rules?.faultsOfFields(fields, values, matches) ?? []), ...calculationFaults]),
+    [rules, fields, values, matches, calculationFaults],
   );
-  const groups = useMemo(() => groupPlaces(boxes), [boxes]);
-  const { total, blank } = useMemo(() => requiredFields(boxes, faults, made), [boxes, faults, made]);
+  const groups = useMemo(() => groupPlaces(fields), [fields]);
+  const { total, blank } = useMemo(() => requiredFields(fields, faults, made), [fields, faults, made]);
   const missing = useMemo(() => toBeTyped(blank), [blank]);
   const [visited, setVisited] = useState<ReadonlySet<number>>(new Set());
   const optional = useMemo(
-    () => optionalBlank(boxes, values).filter(({ id }) => !visited.has(id)),
-    [boxes, values, visited],
+    () => optionalBlank(fields, values).filter(({ id }) => !visited.has(id)),
+    [fields, values, visited],
   );
 
   const setValue = useCallback(
-    (id: number, value: string | boolean) => setTyped((before) => withValue(all.boxes, before, id, value)),
-    [all.boxes],
+    (id: number, value: string | boolean) => setTyped((before) => withValue(all.fields, before, id, value)),
+    [all.fields],
   );
   useEffect(() => {
     if (Object.keys(typed).length > 0) storeValues(documentUuid, values);
   }, [documentUuid, typed, values]);
   const noteFocus = useCallback(
     (id: number) => {
-      focused.current = boxes.find((box) => box.id === id) ?? null;
+      focused.current = fields.find((field) => field.id === id) ?? null;
       setVisited((before) => (before.has(id) ? before : new Set([...before, id])));
     },
-    [boxes],
+    [fields],
   );
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const noteLeave = useCallback(
     (id: number) => {
       setLeft((before) => (before.has(id) ? before : new Set([...before, id])));
-      const box = boxes.find((one) => one.id === id);
+      const field = fields.find((one) => one.id === id);
       // In the form in which it will be drawn.
       setTyped((before) => {
         const value = before[id];
-        const tidy = box && rules && typeof value === "string" ? rules.tidyValue(box, value) : value;
+        const tidy = field && rules && typeof value === "string" ? rules.tidyValue(field, value) : value;
         return tidy === undefined || tidy === value ? before : { ...before, [id]: tidy };
       });
     },
-    [boxes, rules],
+    [fields, rules],
   );
 
-  const goTo = (box: LinkField | null, among: readonly LinkField[] = blank) => {
-    if (!box) return;
-    document.getElementById(fieldId(box.id))?.focus({ preventScroll: true });
-    pages.current?.scrollToField(box, { block: "center" });
-    const position = inReadingOrder(among).findIndex(({ id }) => id === box.id) + 1;
+  const goTo = (field: LinkField | null, among: readonly LinkField[] = blank) => {
+    if (!field) return;
+    document.getElementById(fieldId(field.id))?.focus({ preventScroll: true });
+    pages.current?.scrollToField(field, { block: "center" });
+    const position = inReadingOrder(among).findIndex(({ id }) => id === field.id) + 1;
     announce(
       t("announce", {
-        field: (box.type === "radio" ? box.group : box.label) ?? t(box.type),
-        page: box.page,
+        field: (field.type === "radio" ? field.group : field.label) ?? t(field.type),
+        page: field.page,
         position,
         total: among.length,
       }),
@@ -151,7 +151,7 @@ export function useFields(
     return false;
   };
   const refuse = (ids: readonly number[]) => {
-    const found = boxes.filter(({ id }) => ids.includes(id));
+    const found = fields.filter(({ id }) => ids.includes(id));
     const first = nextField(found, null);
     setRefused(Object.fromEntries(found.map(({ id }) => [id, values[id] ?? ""])));
     refusedControl.current = first && document.getElementById(fieldId(first.id));
@@ -163,16 +163,16 @@ export function useFields(
         faults,
         refused,
         values,
-        (id, { code }) => asked || calculationFaults.has(id) || (code !== "required" && left.has(id)),
+        (id, { code }) => wasSubmitted || calculationFaults.has(id) || (code !== "required" && left.has(id)),
       ),
-    [faults, refused, values, asked, left, calculationFaults],
+    [faults, refused, values, wasSubmitted, left, calculationFaults],
   );
   return {
     ...{
       values,
       isReady: conditions.isReady,
       given,
-      shown: boxes,
+      shown: fields,
       setValue,
       total,
       blank,
@@ -187,15 +187,17 @@ export function useFields(
 }
 
 /** Values stored in this tab at an earlier visit. Null at first, as on the server. */
-function useStoredValues(documentUuid: string, boxes: readonly LinkField[]): FieldValues | null {
+function useStoredValues(documentUuid: string, fields: readonly LinkField[]): FieldValues | null {
   const isInBrowser = useIsInBrowser();
   return useMemo(
-    () => (isInBrowser ? readStoredValues(documentUuid, boxes) : null),
-    [isInBrowser, documentUuid, boxes],
+    () => (isInBrowser ? readStoredValues(documentUuid, fields) : null),
+    [isInBrowser, documentUuid, fields],
   );
 }
 
-/** Typed values stay in this tab until it is closed, because a phone may discard the page while the code is looked up. */
+/**
+ * Typed values stay in this tab until it is closed, because a phone may discard the page while the code is looked up.
+ */
 const keyOf = (documentUuid: string) => `paraph-fields-${documentUuid}`;
 
 function storeValues(documentUuid: string, values: FieldValues): void {
@@ -207,9 +209,9 @@ function storeValues(documentUuid: string, values: FieldValues): void {
 }
 
 /** Stored values for these fields, and the requester's for the others; null if none were stored. */
-function readStoredValues(documentUuid: string, boxes: readonly LinkField[]): FieldValues | null {
+function readStoredValues(documentUuid: string, fields: readonly LinkField[]): FieldValues | null {
   const storedValues = parse(stored(keyOf(documentUuid)));
-  return storedValues && mergeStoredValues(firstValues(boxes), storedValues);
+  return storedValues && mergeStoredValues(firstValues(fields), storedValues);
 }
 
 /** Only existing fields, with a value of their kind. */
@@ -243,7 +245,7 @@ function parse(text: string | null): Record<string, unknown> | null {
  * Asks the server, which has the fonts, which fields contain text that cannot be written into the document. No call
  * if nothing was typed. Other failures do not block: signing reports them.
  */
-export async function askForRefusedBoxes(u: string, values: FieldValues): Promise<number[]> {
+export async function askForRefusedFields(u: string, values: FieldValues): Promise<number[]> {
   if (!Object.values(values).some((value) => typeof value === "string" && value.trim() !== "")) return [];
   try {
     await callApi("POST", `/sign/uuid/${u}/check`, { json: { fields: fieldInputs(values) } });

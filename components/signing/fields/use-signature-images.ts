@@ -39,14 +39,14 @@ interface FieldImages extends SignatureImages {
 
 /** Signature and initials for this page: the account's, or a guest's for this request. */
 export function useFieldImages(page: Extract<LinkPage, { state: "signing" }>, u: string): FieldImages {
-  const { boxes, isGuest, images: stored, signer } = page;
+  const { fields, isGuest, images: stored, signer } = page;
   const isTextOnly = page.signature.template.layout === "text";
   const types = useMemo(
     () =>
       imageTypes.filter(
-        (type) => boxes.some((box) => box.isMine && box.type === type) && !(type === "signature" && isTextOnly),
+        (type) => fields.some((field) => field.isMine && field.type === type) && !(type === "signature" && isTextOnly),
       ),
-    [boxes, isTextOnly],
+    [fields, isTextOnly],
   );
   const kept = useSignatureImages({
     place: isGuest ? `/sign/uuid/${u}/elements` : "/account/signature/elements",
@@ -68,7 +68,7 @@ export function useFieldImages(page: Extract<LinkPage, { state: "signing" }>, u:
     images: types.map((type) => ({
       type,
       slot: slots[type],
-      isNeeded: boxes.some((box) => box.isMine && box.type === type && box.required),
+      isNeeded: fields.some((field) => field.isMine && field.type === type && field.required),
     })),
     hasUnstored: types.some((type) => slots[type].kind === "proposed" || slots[type].kind === "loading"),
     made,
@@ -77,10 +77,10 @@ export function useFieldImages(page: Extract<LinkPage, { state: "signing" }>, u:
 
 /** The image in each of the signer's fields that take one. */
 export function elementsOf(
-  boxes: readonly LinkField[],
+  fields: readonly LinkField[],
   shownImage: SignatureImages["shownImage"],
 ): NonNullable<SignInput["elements"]> {
-  return boxes.flatMap(({ id, type, isMine }) => {
+  return fields.flatMap(({ id, type, isMine }) => {
     const image = isMine && isImageType(type) ? shownImage(type) : null;
     return image ? [{ documentElementId: id, profileElementId: image.id, updatedAt: image.updatedAt }] : [];
   });

@@ -7,7 +7,7 @@ import { logIn, type LogInResult } from "@/components/account/log-in";
 import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useViolationText } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
-import { noteUserAction } from "@/components/signing/page-heading";
+import { noteUserAction } from "@/components/signing/link/page-heading";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
@@ -19,7 +19,10 @@ import type { LinkSigner } from "@/lib/signing/schema";
 /** Members of the body with a field here, in order. */
 const pointers = ["/displayName", "/password"] as const;
 
-/** Creates the account of an invited signer. The address comes from the link, so only a name and one password are needed. */
+/**
+ * Creates the account of an invited signer. The address comes from the link, so only a name and one password are
+ * needed.
+ */
 export function AccountForm({ u, signer }: { u: string; signer: LinkSigner }) {
   const t = useTranslations("signing.invite");
   const violationText = useViolationText();
@@ -154,7 +157,10 @@ export function LogInForm({ email, onLoggedIn }: LogInFormProps) {
   }
 }
 
-/** E-mails the link for a new password to the sign link's address. Nothing has to be typed again, and this page stays open. */
+/**
+ * E-mails the link for a new password to the sign link's address. Nothing has to be typed again, and this page stays
+ * open.
+ */
 function ForgotPassword({ email }: { email: string }) {
   const t = useTranslations("signing.invite");
   const { step, problem, ask } = useMailRequest(() => callApi("POST", "/account/reset", { json: { email } }));

@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useProblemText } from "@/components/api/problem-notice";
+import { DocumentChooser, titleOfFile } from "@/components/documents/document-choice";
 import { FileRow } from "@/components/documents/files/file-entries";
 import { UploadFindings } from "@/components/documents/upload-findings";
 import { Button } from "@/components/ui/button";
@@ -15,7 +16,6 @@ import { useAnnounce } from "@/components/ui/live-region";
 import { Progress } from "@/components/ui/progress";
 import { byteCount, byteLimit } from "@/lib/platform/locale/format";
 import { useFileEntries, type FileEntries, type FileEntry } from "../../files/file-entries";
-import { DocumentChooser, titleOfFile } from "../document-choice";
 
 interface SeveralFilesProps {
   initial: readonly File[];
@@ -45,7 +45,7 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
 
   function move({ key }: FileEntry, from: number, by: -1 | 1) {
     list.move(key, by);
-    announce(t("parts.moved", { position: from + 1 + by }));
+    announce(t("envelope.moved", { position: from + 1 + by }));
   }
 
   return (
@@ -54,7 +54,7 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
       {entries.length > 1 && (
         <TextInput
           label={t("signers.name_of_document")}
-          hint={t("parts.titleHint")}
+          hint={t("envelope.titleHint")}
           maxLength={255}
           autoComplete="off"
           value={title}
@@ -65,9 +65,9 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
       <section aria-labelledby="files-heading" className="rounded-card border border-hairline bg-surface shadow-card">
         <div className="px-4 pt-4 sm:px-5">
           <h2 id="files-heading" className="text-reading font-semibold">
-            {t("parts.heading", { count: entries.length })}
+            {t("envelope.heading", { count: entries.length })}
           </h2>
-          <p className="text-ui text-muted">{t("parts.hint")}</p>
+          <p className="text-ui text-muted">{t("envelope.hint")}</p>
         </div>
         <ol className="divide-y divide-hairline">
           {entries.map((entry, index) => (
@@ -93,17 +93,17 @@ export function SeveralFiles({ initial, maxBytes, onEmpty }: SeveralFilesProps) 
         </ol>
         <div className="border-t border-hairline px-4 py-3 sm:px-5">
           <DocumentChooser icon={<Plus aria-hidden className="size-4" />} onChoose={list.add}>
-            {t("parts.add")}
+            {t("envelope.add")}
           </DocumentChooser>
         </div>
       </section>
       <div className="flex justify-end">
         <Button variant="primary" busy={isBusy} disabled={!isReady || title.trim() === ""} onClick={() => void go()}>
-          {t("parts.continue")}
+          {t("envelope.continue")}
           <ArrowRight aria-hidden className="size-4" />
         </Button>
       </div>
-      {!isBusy && <DropArea label={t("parts.drop")} onDrop={list.add} />}
+      {!isBusy && <DropArea label={t("envelope.drop")} onDrop={list.add} />}
     </div>
   );
 }
@@ -121,12 +121,12 @@ function EntryState({ entry: { state, file }, sending, maxBytes, onRetry }: Entr
   const locale = useLocale();
   switch (state.kind) {
     case "waiting":
-      if (!sending) return <p>{t("parts.waiting", { size: byteCount(file.size, locale) })}</p>;
+      if (!sending) return <p>{t("envelope.waiting", { size: byteCount(file.size, locale) })}</p>;
       return <Sending sent={sending} />;
     case "stored":
       return (
         <>
-          <p>{t("parts.facts", { count: state.file.pages, size: byteCount(state.file.size, locale) })}</p>
+          <p>{t("envelope.facts", { count: state.file.pages, size: byteCount(state.file.size, locale) })}</p>
           {state.file.upload && (
             <UploadFindings upload={state.file.upload} reader="requester" isFolded className="mt-2" />
           )}
@@ -147,7 +147,7 @@ function EntryState({ entry: { state, file }, sending, maxBytes, onRetry }: Entr
 }
 
 function Sending({ sent }: { sent: NonNullable<FileEntries["sending"]> }) {
-  const t = useTranslations("documents.parts");
+  const t = useTranslations("documents.envelope");
   const isSent = sent.loaded >= sent.total;
   return (
     <Progress

@@ -3,12 +3,12 @@
 import { Lock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
-import { clockOf, useSecondsUntil } from "@/components/signing/confirm/code-step";
-import { noteUserAction } from "@/components/signing/page-heading";
+import { noteUserAction } from "@/components/signing/link/page-heading";
+import { DocumentFacts, StateCard } from "@/components/signing/link/state-card";
+import { clockOf, useSecondsUntil } from "@/components/signing/proof/code-step";
 import { Button, buttonLook } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import type { LinkPage } from "@/lib/signing/schema";
-import { DocumentFacts, StateCard } from "./state-card";
 
 /** Signing is locked for a while: counts down, then lets the signer continue. */
 export function LockedPage({ page }: { page: Extract<LinkPage, { state: "locked" }> }) {

@@ -2,9 +2,9 @@ import { clsx } from "clsx";
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { PageHeading } from "@/components/signing/page-heading";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkDocument } from "@/lib/signing/schema";
+import { PageHeading } from "./page-heading";
 
 type StateTone = "plain" | "success" | "warning" | "danger";
 

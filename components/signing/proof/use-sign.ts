@@ -3,10 +3,10 @@ import type { z } from "zod";
 import { asProblem, callApi, connectionLost, type ApiProblem } from "@/components/api/call";
 import type { SignatureType } from "@/components/signature-pad/stored-pictures";
 import type { Attachments } from "@/components/signing/attachments/use-attachments";
-import { askForRefusedBoxes, type Fields } from "@/components/signing/fields/use-fields";
+import { askForRefusedFields, type Fields } from "@/components/signing/fields/use-fields";
 import type { FieldImage } from "@/components/signing/fields/use-signature-images";
 import type { Statements } from "@/components/signing/fields/use-statements";
-import type { Entry } from "@/components/signing/link-session";
+import type { Entry } from "@/components/signing/link/link-session";
 import type { sentCodeAnswer } from "@/lib/signing/schema";
 import type { Proof, SignatureToSend } from "./send-signature";
 
@@ -79,13 +79,15 @@ export function useSign(options: SignOptions): Signing {
       return null;
     } catch (error) {
       const problem = asProblem(error);
-      // The password was created in another window in the meantime, so ask for it now. The typed password did not count as a try.
+      // The password was created in another window in the meantime, so ask for it now. The typed password did not count
+      // as a try.
       if (problem.code === "sign_password_wrong" && "newPassword" in proof) current.current.onPasswordMade();
       if (over.has(problem.code)) {
         current.current.onOver();
         return null;
       }
-      // The other signature may be this person's, from another window, or the document was prepared again; the page shows it.
+      // The other signature may be this person's, from another window, or the document was prepared again; the page
+      // shows it.
       if (problem.code === "race_lost") current.current.onOver();
       isRunning.current = false;
       setBusy(false);
@@ -166,7 +168,7 @@ export function useOneTimeCode(path: string): OneTimeCode {
 }
 
 /**
- * The server says which limit applies and for how long. A code sent before is still valid, even if a reloaded page
+ * The server reports which limit applies and for how long. A code sent before is still valid, even if a reloaded page
  * does not know of it.
  */
 function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
@@ -175,7 +177,9 @@ function afterRefusal(before: CodeState, problem: ApiProblem): CodeState {
   return { ...before, step: "failed", resendAt, problem };
 }
 
-/** State of a code being entered, to sign or to identify. `sign` resolves to the problem, or null if the code was right. */
+/**
+ * State of a code being entered, to sign or to identify. `sign` resolves to the problem, or null if the code was right.
+ */
 export interface Entering extends Pick<Signing, "isBusy" | "problem" | "retryAt" | "clear"> {
   sign: (proof: { code: string }) => Promise<ApiProblem | null>;
 }
@@ -229,7 +233,10 @@ interface StartOptions {
   onReady: () => void;
 }
 
-/** Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a code is sent. */
+/**
+ * Handles "Sign": leads to blank fields, missing images and text that cannot be written into the document, before a
+ * code is sent.
+ */
 export function useStart({ u, fields, attachments, statements, images, entry, onMake, onReady }: StartOptions): {
   start: () => Promise<void>;
   isChecking: boolean;
@@ -244,7 +251,7 @@ export function useStart({ u, fields, attachments, statements, images, entry, on
     setChecking(true);
     // If there is no session, signing reports the problem.
     await entry.enter().catch(() => undefined);
-    const refused = await askForRefusedBoxes(u, fields.given);
+    const refused = await askForRefusedFields(u, fields.given);
     isRunning.current = false;
     setChecking(false);
     if (refused.length > 0) fields.refuse(refused);

@@ -40,7 +40,7 @@ export function useEntry({ withoutCode, isGuest }: SigningState, u: string): Ent
   return useMemo(() => ({ enter, forget }), [enter, forget]);
 }
 
-/** The same images, stored only once the signer has a session. */
+/** The images, stored only once the signer has a session. */
 export function useImagesAfter<Images extends SignatureImages>({ enter }: Entry, images: Images): Images {
   const { adopt, adoptProposals } = images;
   const adoptAfter = useCallback<SignatureImages["adopt"]>(
@@ -76,8 +76,8 @@ export function useViewed(u: string): void {
 }
 
 /**
- * The consent text shown in the last step, as recorded in the audit trail. Opening the step reports it once. A failure does not matter, because the signature
- * names it again.
+ * The consent text shown in the last step, as recorded in the audit trail. Opening the step reports it once. A failure
+ * does not matter, because the signature names it again.
  */
 export function useConsent(u: string, isShown: boolean): NonNullable<SignInput["consent"]> {
   const t = useTranslations("signing.confirm");
@@ -125,8 +125,9 @@ export function tellOtherTabs(u: string): void {
 }
 
 /**
- * Refreshes the page when the request ends elsewhere: at once in another tab of this browser, and on return to the tab when it ended on another device. An
- * open request is left alone, because a refresh could replace the fields by the log-in form.
+ * Refreshes the page when the request ends elsewhere: at once in another tab of this browser, and on return to the tab
+ * when it ended on another device. An open request is left alone, because a refresh could replace the fields by the
+ * log-in form.
  */
 export function useOtherTabs(u: string): void {
   const router = useRouter();

@@ -6,7 +6,7 @@ import { useState, type ComponentProps } from "react";
 import { Button } from "@/components/ui/button";
 import { FileChooser } from "@/components/ui/file-chooser";
 import { Notice } from "@/components/ui/notice";
-import { sourceTypeFacts, sourceTypeNames, withoutEnding } from "@/lib/documents/conversion/source-choices";
+import { sourceTypeFacts, sourceTypeNames, withoutEnding } from "@/lib/documents/source-choices";
 import { byteLimit } from "@/lib/platform/locale/format";
 
 type DocumentChooserProps = Omit<ComponentProps<typeof FileChooser>, "accept" | "inputLabel" | "multiple">;

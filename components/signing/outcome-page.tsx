@@ -1,11 +1,11 @@
 import { Ban, CalendarX, CircleCheck, Download, FileCheck, FileText, Hourglass, Mail, ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { contentHref, fileNameOf } from "@/components/signing/files/page-files";
-import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "@/components/signing/parted-states";
+import { DocumentFacts, StateCard } from "@/components/signing/link/state-card";
 import { buttonLook } from "@/components/ui/button";
-import { isolate } from "@/lib/platform/locale/format";
+import { isolate, minuteMs } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkFile, LinkPage } from "@/lib/signing/schema";
-import { DocumentFacts, StateCard } from "./state-card";
+import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "./parted-states";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
 type Outcome = Extract<LinkPage, { state: OutcomeState }>;
@@ -54,13 +54,11 @@ function SignedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "signed"
   );
 }
 
-/** Times are shown to the minute. */
-const minuteMs = 60_000;
-
 function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "completed" }>>) {
   const t = useTranslations("signing");
   const times = {
     role: page.document.role,
+    // Times are shown to the minute.
     atOnce: Date.parse(page.completedAt) - Date.parse(page.signedAt) < minuteMs ? "yes" : "no",
     signed: () => <Time at={page.signedAt} />,
     completed: () => <Time at={page.completedAt} />,
@@ -84,12 +82,14 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
 function DeclinedPage({ page }: { page: Extract<Outcome, { state: "declined" }> }) {
   const t = useTranslations("signing");
   const heading = t.rich(page.by === null ? "declined.headingYou" : "declined.headingOther", {
-    role: page.document.role,
+    role: page.by === null ? page.document.role : String(page.by.role),
     at: () => <Time at={page.at} />,
   });
   return (
     <StateCard icon={Ban} heading={heading} actions={<Contact document={page.document} />}>
-      <p>{page.by === null ? t("declined.you") : t("declined.other", { by: page.by })}</p>
+      <p>
+        {page.by === null ? t("declined.you") : t("declined.other", { by: page.by.name, role: String(page.by.role) })}
+      </p>
       {page.reason && (
         <p className="border-s-2 border-control ps-4 wrap-anywhere text-muted">
           <span className="sr-only">{t("declined.reason")}: </span>

@@ -6,16 +6,16 @@ import dynamic from "next/dynamic";
 import { useCallback, type ReactNode } from "react";
 import { DocumentPages } from "@/components/pages/document-pages";
 import type { PageBox } from "@/components/pages/page-source";
-import { SenderMessage } from "@/components/signing/about-document";
-import { BoxOutline } from "@/components/signing/fields/field-look";
+import { FieldOutline } from "@/components/signing/fields/field-look";
 import { usePageFiles } from "@/components/signing/files/page-files";
 import { AccountForm, LogInForm } from "@/components/signing/identify/account-forms";
-import { useOtherTabs, useViewed } from "@/components/signing/link-session";
-import { PageHeading } from "@/components/signing/page-heading";
+import { SenderMessage } from "@/components/signing/link/about-document";
+import { useOtherTabs, useViewed } from "@/components/signing/link/link-session";
+import { PageHeading } from "@/components/signing/link/page-heading";
+import { SenderLine } from "@/components/signing/link/state-card";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";
 import type { LinkPage } from "@/lib/signing/schema";
-import { SenderLine } from "./state-card";
 
 /** Loaded on demand, because few signers identify by a code. */
 const IdentifyForm = dynamic(() =>
@@ -51,14 +51,16 @@ export function InvitationPage({
   findings: ReactNode;
 }) {
   const t = useTranslations("signing");
-  const { document, signer, boxes, accountExists, identification } = page;
+  const { document, signer, fields, accountExists, identification } = page;
   const files = usePageFiles(document);
   useViewed(u);
   useOtherTabs(u);
   const renderLayer = useCallback(
     (on: PageBox, scale: number) =>
-      boxes.filter((box) => box.page === on.page).map((box) => <BoxOutline key={box.id} box={box} scale={scale} />),
-    [boxes],
+      fields
+        .filter((field) => field.page === on.page)
+        .map((field) => <FieldOutline key={field.id} field={field} scale={scale} />),
+    [fields],
   );
   return (
     <div

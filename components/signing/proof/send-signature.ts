@@ -65,13 +65,16 @@ async function sendOnce(u: string, path: string, body: SignInput, waitsLeft = mo
     }
     // Only a refusal ends the attempt; with any other failure it may have succeeded.
     if (isRefusal(problem)) forgetAttempt(u);
-    // The earlier request had another code or other field values. Either it did not sign, or the answer now says that it did.
+    // The earlier request had another code or other field values. Either it did not sign, or the answer now states that
+    // it did.
     if (problem.code === "idempotency_key_reused") return sendOnce(u, path, body, waitsLeft - 1);
     throw problem;
   }
 }
 
-/** Whether a signature with a lost answer arrived: `over` if nobody can sign here any more, `unknown` without a network. */
+/**
+ * Whether a signature with a lost answer arrived: `over` if nobody can sign here any more, `unknown` without a network.
+ */
 export async function askWhetherSigned(u: string): Promise<"signed" | "not_signed" | "over" | "unknown"> {
   try {
     const { signers } = await callApi<z.infer<typeof linkAnswer>>("GET", `/sign/uuid/${u}`);

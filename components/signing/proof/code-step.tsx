@@ -8,6 +8,7 @@ import { callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice, useWaitText } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { CodeInput } from "@/components/ui/secret-inputs";
 import type { progressAnswer } from "@/lib/views/schema";
 import type { Entering, OneTimeCode, Signing } from "./use-sign";
@@ -120,9 +121,10 @@ function ResendButton({ isAsking, seconds, onAsk }: { isAsking: boolean; seconds
 /** Tells the signer where to find the code. */
 function useHint({ step, sent }: OneTimeCode): string {
   const t = useTranslations("signing.confirm");
+  const { codeMinutes } = usePageLimits();
   if (step === "sending") return t("codeSending");
   if (step === "sent_before" || !sent) return t("codeSentBefore");
-  return t("codeSent", { channel: sent.channel, to: sent.to });
+  return t("codeSent", { channel: sent.channel, to: sent.to, minutes: codeMinutes });
 }
 
 /** The message below the field. A lock is counted down. */
@@ -145,7 +147,9 @@ function later(a: number | null, b: number | null): number | null {
 /** A gateway refuses within seconds; the last check covers a retried delivery. */
 const looksMs = [4_000, 10_000, 25_000];
 
-/** Whether the sent code could not be delivered. `sending` differs for each code sent; null while none is being sent. */
+/**
+ * Whether the sent code could not be delivered. `sending` differs for each code sent; null while none is being sent.
+ */
 function useUndelivered(fileUuid: string | undefined, sending: number | null): boolean {
   const [failed, setFailed] = useState<number | null>(null);
   useEffect(() => {
@@ -215,7 +219,10 @@ function CodeTrouble({ problem, isGuest, onMended }: CodeTroubleProps) {
   }
 }
 
-/** Seconds until `at` (milliseconds since 1970), counted down once a second. 0 when it has passed, null if there is nothing to wait for. */
+/**
+ * Seconds until `at` (milliseconds since 1970), counted down once a second. 0 when it has passed, null if there is
+ * nothing to wait for.
+ */
 export function useSecondsUntil(at: number | null): number | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -7,7 +7,7 @@ import { logOut } from "@/components/account/log-in";
 import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useMailRequest } from "@/components/api/use-action";
-import { noteUserAction } from "@/components/signing/page-heading";
+import { noteUserAction } from "@/components/signing/link/page-heading";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { isolate } from "@/lib/platform/locale/format";
