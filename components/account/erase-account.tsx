@@ -43,7 +43,10 @@ export function EraseAccountCard({ email }: { email: string }) {
   );
 }
 
-/** Erases the person with an address, after stating which data is deleted and which stays. `email` is the administrator's. */
+/**
+ * Erases the person with an address, after stating which data is deleted and which stays. `email` is the
+ * administrator's.
+ */
 export function EraseForm({ email }: { email: string }) {
   const t = useTranslations("administration.erasure");
   const [address, setAddress] = useState("");

@@ -9,6 +9,7 @@ import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { toLanguage } from "@/lib/platform/locale/languages";
 import { logInOrThrow } from "./log-in";
@@ -81,6 +82,7 @@ function LogInProblem({ problem }: { problem: ApiProblem }) {
 /** Creates an account. The result looks the same whether or not the address had one already. */
 export function RegisterForm() {
   const t = useTranslations("account.register");
+  const { accountLinkMinutes } = usePageLimits();
   const violationText = useViolationText();
   const language = toLanguage(useLocale());
   const [values, setValues] = useState({ displayName: "", email: "", password: "" });
@@ -100,7 +102,7 @@ export function RegisterForm() {
   if (sentTo !== null)
     return (
       <SentNotice title={t("sentTitle")}>
-        {t.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
+        {t.rich("sent", { email: sentTo, minutes: accountLinkMinutes, b: (chunks) => <b>{chunks}</b> })}
       </SentNotice>
     );
   return (

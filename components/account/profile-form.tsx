@@ -121,10 +121,10 @@ function TimeZoneChoice({ value, onChange }: { value: string | null; onChange: (
 }
 
 /** Accounts that only sign store nothing. */
-function Storage({ account: { role, storage } }: { account: OwnAccount }) {
+function Storage({ account: { settings, storage } }: { account: OwnAccount }) {
   const t = useTranslations("account.account");
   const locale = useLocale();
-  if (role === "signer") return null;
+  if (!settings.canRequestSign) return null;
   return (
     <div className="text-ui">
       <p className="font-medium">{t("storage")}</p>

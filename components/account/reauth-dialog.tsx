@@ -7,6 +7,7 @@ import { FormProblem } from "@/components/api/problem-notice";
 import { useSubmit, type Submission } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { logInOrThrow } from "./log-in";
 
@@ -42,6 +43,7 @@ export function ReauthDialog({
 }: ReauthDialogProps) {
   const t = useTranslations("shell");
   const reauth = useTranslations("shell.reauth");
+  const { freshProofMinutes } = usePageLimits();
   const [password, setPassword] = useState("");
   const { isBusy, problem, onSubmit } = useSubmit(async () => {
     if (password !== "") await logInOrThrow(email, password);
@@ -55,7 +57,7 @@ export function ReauthDialog({
         {asksPassword && (
           <PasswordInput
             label={reauth("password")}
-            hint={reauth("passwordHint")}
+            hint={reauth("passwordHint", { minutes: freshProofMinutes })}
             autoComplete="current-password"
             required
             autoFocus

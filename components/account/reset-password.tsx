@@ -8,12 +8,14 @@ import { useSubmit } from "@/components/api/use-action";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { logInOrThrow } from "./log-in";
 
 /** Requests an e-mail to reset the password. The result looks the same for every address. */
 export function ResetForm() {
   const t = useTranslations("account.reset");
+  const { accountLinkMinutes } = usePageLimits();
   const violationText = useViolationText();
   const [email, setEmail] = useState("");
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -24,7 +26,7 @@ export function ResetForm() {
   if (sentTo !== null)
     return (
       <SentNotice title={t("sentTitle")}>
-        {t.rich("sent", { email: sentTo, b: (chunks) => <b>{chunks}</b> })}
+        {t.rich("sent", { email: sentTo, minutes: accountLinkMinutes, b: (chunks) => <b>{chunks}</b> })}
       </SentNotice>
     );
   return (

@@ -66,7 +66,10 @@ interface SigningPasswordCardProps {
 
 const noPasswords = { signPassword: "", currentPassword: "", accountPassword: "" };
 
-/** Sets or replaces the signing password. An owner who has forgotten it proves their identity with the account's password. */
+/**
+ * Sets or replaces the signing password. An owner who has forgotten it proves their identity with the account's
+ * password.
+ */
 export function SigningPasswordCard({ email, hasOne }: SigningPasswordCardProps) {
   const t = useTranslations("account.account");
   const violationText = useViolationText();

@@ -14,8 +14,8 @@ import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useToast } from "@/components/ui/toast";
+import type { brandingAnswer } from "@/lib/context/settings/schema";
 import { brandColours, normalColour, productColours } from "@/lib/platform/brand";
-import type { brandingAnswer } from "@/lib/platform/settings/schema";
 
 type Branding = z.infer<typeof brandingAnswer>;
 

@@ -21,43 +21,53 @@ import { isolate } from "@/lib/platform/locale/format";
 type DueList = z.infer<typeof dueListAnswer>;
 
 /**
- * Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of the instance, and `email` is the
- * administrator's.
+ * Documents that retention will delete, and legal holds that prevent it. `ifDays` previews another retention period of
+ * the instance, and `email` is the administrator's.
  */
 export function RetentionPanel({ due, ifDays, email }: { due: DueList; ifDays: number | null; email: string }) {
   return (
     <div className="flex flex-col gap-6">
-      {due.clock && <StoppedClock problem={due.clock.problem} />}
+      {due.clock && <StoppedClock problem={due.clock.problem} email={email} />}
       <DueDocuments due={due} ifDays={ifDays} />
       <Holds held={due.held} count={due.onHold} email={email} />
     </div>
   );
 }
 
-function StoppedClock({ problem }: { problem: NonNullable<DueList["clock"]>["problem"] }) {
+interface StoppedClockProps {
+  problem: NonNullable<DueList["clock"]>["problem"];
+  email: string;
+}
+
+function StoppedClock({ problem, email }: StoppedClockProps) {
   const t = useTranslations("administration.retention");
   const router = useRouter();
   const toast = useToast();
-  const {
-    isBusy,
-    problem: refusal,
-    onSubmit,
-  } = useSubmit(async () => {
+  const [isConfirming, setConfirming] = useState(false);
+  async function confirm() {
     await callApi("POST", "/admin/retention/clock", {});
+    setConfirming(false);
     toast(t("confirmed"));
     router.refresh();
-  });
+  }
   return (
     <Notice tone="warning" title={t("stoppedTitle")}>
       <p>
         {t(`stopped.${problem}`)} {t("stoppedBody")}
       </p>
-      <form onSubmit={onSubmit} className="mt-3">
-        <Button type="submit" busy={isBusy}>
-          {t("confirm")}
-        </Button>
-      </form>
-      {refusal && <ProblemNotice problem={refusal} />}
+      <Button className="mt-3" onClick={() => setConfirming(true)}>
+        {t("confirm")}
+      </Button>
+      {isConfirming && (
+        <ReauthDialog
+          title={t("confirmTitle")}
+          description={t("confirmBody")}
+          email={email}
+          confirmLabel={t("confirm")}
+          onConfirm={confirm}
+          onClose={() => setConfirming(false)}
+        />
+      )}
     </Notice>
   );
 }

@@ -14,7 +14,7 @@ import { Notice } from "@/components/ui/notice";
 import { SaveBar, useUnsaved } from "@/components/ui/save-bar";
 import { useTimeZones } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import type { settingsAnswer } from "@/lib/platform/settings/schema";
+import type { settingsAnswer } from "@/lib/context/settings/schema";
 import {
   defaultSignMethodNames,
   identifyMethodNames,
@@ -22,7 +22,7 @@ import {
   signMethodNames,
   type IdentifyMethodName,
   type SignMethodName,
-} from "@/lib/platform/sign-methods/method-names";
+} from "@/lib/context/sign-methods/method-names";
 
 interface SettingsFormProps {
   settings: ShownSettings;

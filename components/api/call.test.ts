@@ -5,7 +5,7 @@ test("does not log in again without a prompt", async () => {
   expect(await logInAgain()).toBe(false);
 });
 
-test("asks once for all waiting calls, and again for a later call", async () => {
+test("shows one log-in prompt for all waiting calls, and again for a later call", async () => {
   let answer: (isLoggedIn: boolean) => void = () => undefined;
   const ask = vi.fn(() => new Promise<boolean>((resolve) => (answer = resolve)));
   const stop = offerLogIn(ask);

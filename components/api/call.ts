@@ -22,9 +22,10 @@ export interface TaggedAnswer<Answer> {
 }
 
 /**
- * The only client of our own API. `path` is relative to `/api/v1`, and the session's cookie authenticates. If the session has ended, for example by a log-out
- * in another window, the page may ask the person to log in, and the call is repeated once. Throws ApiProblem for an error answer or a lost connection, and the
- * DOM's AbortError if `signal` aborted it.
+ * The only client of our own API. `path` is relative to `/api/v1`, and the session's cookie authenticates. If the
+ * session has ended, for example by a log-out in another window, the page may ask the person to log in, and the call is
+ * repeated once. Throws ApiProblem for an error answer or a lost connection, and the DOM's AbortError if `signal`
+ * aborted it.
  */
 export async function callApi<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
   return (await callTagged<Answer>(method, path, options)).answer;

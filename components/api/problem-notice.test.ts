@@ -6,6 +6,7 @@ import { errorCodes } from "@/lib/platform/errors";
 import errors from "@/lib/platform/locale/en/errors.json";
 import type { Language } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
+import { present } from "@/lib/testing/representatives";
 import { ApiProblem, type ProblemCode } from "./call";
 import { useProblemText, type ProblemText } from "./problem-notice";
 
@@ -22,9 +23,7 @@ function textOf(problem: ApiProblem, locale: Language = "en"): ProblemText {
       createElement(Catch),
     ),
   );
-  const [text] = caught;
-  if (!text) throw new Error("nothing was rendered");
-  return text;
+  return present(caught[0]);
 }
 
 test("has one message per API code and no unused messages", () => {
@@ -45,31 +44,26 @@ test.each(errorCodes)("leaves no placeholder unfilled in the message of %s", (co
   expect(text.request).toBe("Request r-1");
 });
 
-test("names each invalid member once", () => {
-  const violation = { pointer: "/email", code: "email", detail: "The address is not complete." };
-  const text = textOf(
-    new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations: [violation, violation] }),
-  );
-  expect(text.more).toEqual(["The address is not complete."]);
+const tooShort = {
+  pointer: "/password",
+  code: "too_short",
+  detail: "password needs at least 10 characters",
+  bound: 10,
+};
+
+test.each([
+  ["en", "Use at least 10 characters.", "users[0] is odd."],
+  ["pt", "Use pelo menos 10 caracteres.", "Isto não é válido. Confira e tente de novo."],
+] as const)("in %s, describes each invalid member once by its code, not by the API's text", (locale, short, odd) => {
+  const unknown = { pointer: "/users/0", code: "odd", detail: "users[0] is odd." };
+  const violations = [tooShort, tooShort, unknown];
+  const problem = new ApiProblem({ status: 422, code: "validation_failed", detail: "…", violations });
+  expect(textOf(problem, locale).more).toEqual([short, odd]);
 });
 
-test("in other languages, describes each invalid member once by its code and hides the API's English text", () => {
-  const violation = {
-    pointer: "/password",
-    code: "too_short",
-    detail: "The password needs at least 10 characters",
-    bound: 10,
-  };
-  const text = textOf(
-    new ApiProblem({
-      status: 422,
-      code: "validation_failed",
-      detail: "…",
-      violations: [violation, violation, { ...violation, code: "odd" }],
-    }),
-    "pt",
-  );
-  expect(text.more).toEqual(["Use pelo menos 10 caracteres.", "Isto não é válido. Confira e tente de novo."]);
+test("never shows the API's detail of an error that has a message", () => {
+  const problem = new ApiProblem({ status: 422, code: "pdf_invalid", detail: "the trailer is damaged" });
+  expect(textOf(problem).more).toEqual([]);
 });
 
 test("describes an unknown code as an internal error", () => {

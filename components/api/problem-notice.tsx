@@ -55,8 +55,8 @@ export interface ProblemText {
   request: string | null;
 }
 
-/** Codes for which the server's detail says more than a fixed message. */
-const withDetail = new Set<ProblemCode>([
+/** Codes whose invalid members are listed below the message. */
+const withMembers = new Set<ProblemCode>([
   "validation_failed",
   "pdf_invalid",
   "pdf_locked",
@@ -69,16 +69,18 @@ const withDetail = new Set<ProblemCode>([
   "signers_missing",
 ]);
 
-type Facts = Pick<ApiProblem, "code" | "detail" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId">;
+type Facts = Pick<ApiProblem, "code" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId">;
 
-/** Turns an error into text from the messages of "errors". A code without a message is described as an internal error. */
+/**
+ * Turns an error into text from the messages of "errors". A code without a message is described as an internal error.
+ */
 export function useProblemText(): (problem: Facts) => ProblemText {
   const [t, locale] = [useTranslations("errors"), useLocale()];
-  const sayViolation = useViolationText();
+  const violationText = useViolationText();
   const wait = useWaitText();
   return (problem) => {
     const code = t.has(`codes.${problem.code}.title`) ? problem.code : "internal";
-    const more = withDetail.has(code) ? details(problem) : [];
+    const more = withMembers.has(code) ? details(problem) : [];
     if (problem.attemptsLeft !== null) more.push(t("attemptsLeft", { count: problem.attemptsLeft }));
     if (problem.retryAfterSeconds !== null) more.push(wait(problem.retryAfterSeconds));
     return {
@@ -89,12 +91,17 @@ export function useProblemText(): (problem: Facts) => ProblemText {
     };
   };
 
-  /** The API's texts are in English. Other languages describe invalid members by their codes; title and body cover the rest. */
-  function details({ detail, violations }: Facts): string[] {
-    if (locale !== standardLanguage)
-      return [...new Set(violations.flatMap((violation) => sayViolation(violation) ?? []))];
-    const said = violations.map((violation) => violation.detail);
-    return [...new Set(said.length > 0 ? said : [detail])].filter(Boolean);
+  /**
+   * The invalid members, each described by its code, because the API's own texts are in English and for programmers.
+   * Only a code without a message is described by the API, and in other languages as invalid.
+   */
+  function details({ violations }: Facts): string[] {
+    const texts = violations.map((violation) =>
+      locale === standardLanguage && !t.has(`members.${violation.code as "invalid"}`)
+        ? violation.detail
+        : (violationText(violation) ?? ""),
+    );
+    return [...new Set(texts)].filter(Boolean);
   }
 }
 
@@ -108,7 +115,10 @@ export function useWaitText(): (seconds: number) => string {
   };
 }
 
-/** Describes one invalid member with the messages of "errors", because the API's own texts are in English. A code without a message is described as invalid. */
+/**
+ * Describes one invalid member with the messages of "errors", because the API's own texts are in English. A code
+ * without a message is described as invalid.
+ */
 export function useViolationText(): (violation: ProblemViolation | undefined) => string | undefined {
   const t = useTranslations("errors.members");
   return (violation) => {

@@ -38,8 +38,8 @@ export function postPdf<Answer>(
 }
 
 /**
- * Sends a file as the raw body and reports progress in bytes, which fetch cannot do. `path` is relative to `/api/v1`. Rejects with ApiProblem, or with an
- * AbortError if `signal` aborted it.
+ * Sends a file as the raw body and reports progress in bytes, which fetch cannot do. `path` is relative to `/api/v1`.
+ * Rejects with ApiProblem, or with an AbortError if `signal` aborted it.
  */
 export function postFile<Answer>(
   path: string,
@@ -104,8 +104,8 @@ export interface RunningUpload {
 }
 
 /**
- * An upload that can be cancelled at any time. While bytes are being sent it is aborted. Once all are sent, the server may be storing the document already, so
- * the answer is awaited and the document deleted.
+ * An upload that can be cancelled at any time. While bytes are being sent it is aborted. Once all are sent, the server
+ * may be storing the document already, so the answer is awaited and the document deleted.
  */
 export function startUpload({ takeIn, remove }: UploadTransport, onProgress: OnProgress): RunningUpload {
   const abort = new AbortController();

@@ -15,16 +15,16 @@ import type { BulkSendWire } from "@/lib/requests/bulk/schema";
 import { shownState } from "./bulk-tables";
 
 /** Pause, resume, cancel and retry, as the state allows, and the results. */
-export function BulkActions({ batch }: { batch: BulkSendWire }) {
+export function BulkActions({ bulkSend }: { bulkSend: BulkSendWire }) {
   const t = useTranslations("bulk.detail");
   const { busy, problem, run } = useAction();
-  const { id, state, counts } = batch;
+  const { id, state, counts } = bulkSend;
   const act = (action: "pause" | "resume" | "retry", done: string) => () =>
     void run(action, async () => {
       await callApi("POST", `/bulk-sends/${id}/${action}`);
       return done;
     });
-  const mayRetry = counts.failed > 0 && batch.contentDeletedAt === null;
+  const mayRetry = counts.failed > 0 && bulkSend.contentDeletedAt === null;
   return (
     <div className="flex flex-col gap-3">
       {problem && <ProblemNotice problem={problem} />}
@@ -38,7 +38,7 @@ export function BulkActions({ batch }: { batch: BulkSendWire }) {
             {t("pause")}
           </Button>
         )}
-        {state === "paused" && batch.pausedReason !== "template_deleted" && (
+        {state === "paused" && bulkSend.pausedReason !== "template_deleted" && (
           <Button
             variant="primary"
             icon={<CirclePlay aria-hidden className="size-4" />}
@@ -77,12 +77,12 @@ export function BulkActions({ batch }: { batch: BulkSendWire }) {
   );
 }
 
-/** Keeps the page of a batch current without a reload, while it is visible. Its state is announced when it changes. */
-export function LiveBulk({ batch }: { batch: BulkSendWire }) {
+/** Keeps the page of a bulk send current while it is visible. Its state is announced when it changes. */
+export function LiveBulk({ bulkSend }: { bulkSend: BulkSendWire }) {
   const t = useTranslations("bulk.state");
   const router = useRouter();
   const announce = useAnnounce();
-  const state = shownState(batch);
+  const state = shownState(bulkSend);
   const last = useRef(state);
 
   useEffect(() => {
@@ -92,10 +92,10 @@ export function LiveBulk({ batch }: { batch: BulkSendWire }) {
 
   useLook(
     async () => {
-      const now = await callApi<BulkSendWire>("GET", `/bulk-sends/${batch.id}`, { background: true });
-      if (markOf(now) !== markOf(batch)) router.refresh();
+      const now = await callApi<BulkSendWire>("GET", `/bulk-sends/${bulkSend.id}`, { background: true });
+      if (markOf(now) !== markOf(bulkSend)) router.refresh();
     },
-    batch.state === "running" || batch.documents.open > 0,
+    bulkSend.state === "running" || bulkSend.documents.open > 0,
   );
 
   return null;

@@ -32,7 +32,7 @@ interface Chosen {
   base64: string;
 }
 
-/** Takes a CSV file, shows its problems and first rows, and starts the batch. */
+/** Takes a CSV file, shows its problems and first rows, and starts the bulk send. */
 export function BulkForm({ template, mostRows, maxBytes }: BulkFormProps) {
   const t = useTranslations("bulk");
   const router = useRouter();

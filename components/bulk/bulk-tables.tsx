@@ -155,13 +155,13 @@ const looks: Record<Shown, PillLook> = {
   cancelled: { icon: Ban, tone: "neutral" },
 };
 
-/** Running batches that wait for a limit are shown as such. */
+/** Running bulk sends that wait for a limit are shown as such. */
 export function shownState({ state, waitsUntil }: Pick<BulkSendWire, "state" | "waitsUntil">): Shown {
   return state === "running" && waitsUntil !== null ? "waiting" : state;
 }
 
-export function BulkStatePill({ batch }: { batch: BulkSendWire }) {
+export function BulkStatePill({ bulkSend }: { bulkSend: BulkSendWire }) {
   const t = useTranslations("bulk.state");
-  const state = shownState(batch);
+  const state = shownState(bulkSend);
   return <Pill {...looks[state]}>{t(state)}</Pill>;
 }

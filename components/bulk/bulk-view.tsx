@@ -12,33 +12,33 @@ import { BulkActions, LiveBulk } from "./bulk-actions";
 import { BulkStatePill, cell, RowTable } from "./bulk-tables";
 
 interface BulkViewProps {
-  batch: BulkSendWire;
+  bulkSend: BulkSendWire;
   rows: BulkRowsWire;
   filter: RowFilter;
 }
 
 const documentStates = ["open", "signed", "ended"] as const;
 
-/** A batch: its progress, the possible actions, and its rows. */
-export function BulkView({ batch, rows, filter }: BulkViewProps) {
+/** A bulk send: its progress, the possible actions, and its rows. */
+export function BulkView({ bulkSend, rows, filter }: BulkViewProps) {
   const t = useTranslations("bulk.detail");
-  const { counts, total } = batch;
+  const { counts, total } = bulkSend;
   return (
     <div data-wide>
-      <LiveBulk batch={batch} />
+      <LiveBulk bulkSend={bulkSend} />
       <PageHeader
-        title={<bdi>{batch.name}</bdi>}
+        title={<bdi>{bulkSend.name}</bdi>}
         back={{ href: "/bulk-sends", label: t("back") }}
         meta={
           <>
-            <BulkStatePill batch={batch} />
+            <BulkStatePill bulkSend={bulkSend} />
             <span>
               {t.rich("from", {
-                name: batch.templateName,
-                version: batch.templateVersion,
+                name: bulkSend.templateName,
+                version: bulkSend.templateVersion,
                 template: (name) => (
                   <PageLink
-                    href={`/templates/${batch.templateId}`}
+                    href={`/templates/${bulkSend.templateId}`}
                     className="inline-flex min-h-6 items-center underline"
                   >
                     <bdi>{name}</bdi>
@@ -46,13 +46,13 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
                 ),
               })}
             </span>
-            <span>{t.rich("startedAt", { time: () => <Time at={batch.createdAt} /> })}</span>
-            {batch.endedAt && <span>{t.rich("endedAt", { time: () => <Time at={batch.endedAt ?? ""} /> })}</span>}
+            <span>{t.rich("startedAt", { time: () => <Time at={bulkSend.createdAt} /> })}</span>
+            {bulkSend.endedAt && <span>{t.rich("endedAt", { time: () => <Time at={bulkSend.endedAt ?? ""} /> })}</span>}
           </>
         }
       />
       <div className="flex flex-col gap-6">
-        <StateNotice batch={batch} />
+        <StateNotice bulkSend={bulkSend} />
         <Card>
           <Progress label={t("label")} value={counts.sent} max={total} text={t("text", { sent: counts.sent, total })} />
           <Figures
@@ -62,7 +62,7 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
             }))}
           />
           <div className="mt-5">
-            <BulkActions batch={batch} />
+            <BulkActions bulkSend={bulkSend} />
           </div>
         </Card>
         {counts.sent > 0 && (
@@ -70,11 +70,11 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
             <Figures
               entries={documentStates.map((state) => ({
                 label: t(`documents.${state}`),
-                count: batch.documents[state],
+                count: bulkSend.documents[state],
               }))}
             />
             <ButtonLink
-              href={documentsHref({ tab: "all", filters: { bulkSend: String(batch.id) } })}
+              href={documentsHref({ tab: "all", filters: { bulkSend: String(bulkSend.id) } })}
               className="mt-5"
               icon={<Files aria-hidden className="size-4" />}
             >
@@ -82,7 +82,7 @@ export function BulkView({ batch, rows, filter }: BulkViewProps) {
             </ButtonLink>
           </Card>
         )}
-        <BulkRows id={batch.id} rows={rows} filter={filter} counts={counts} />
+        <BulkRows id={bulkSend.id} rows={rows} filter={filter} counts={counts} />
       </div>
     </div>
   );
@@ -102,9 +102,9 @@ function Figures({ entries }: { entries: readonly { label: string; count: number
 }
 
 /** Why nothing is sent at the moment. */
-function StateNotice({ batch }: { batch: BulkSendWire }) {
+function StateNotice({ bulkSend }: { bulkSend: BulkSendWire }) {
   const t = useTranslations("bulk.detail");
-  const { state, waitsUntil, pausedReason, contentDeletedAt } = batch;
+  const { state, waitsUntil, pausedReason, contentDeletedAt } = bulkSend;
   if (contentDeletedAt)
     return <Notice tone="info">{t.rich("deleted", { time: () => <Time at={contentDeletedAt} dayOnly /> })}</Notice>;
   if (state === "running" && waitsUntil)
@@ -134,7 +134,7 @@ interface BulkRowsProps {
   counts: BulkSendWire["counts"];
 }
 
-/** The rows of a batch with their people, states and documents. */
+/** The rows of a bulk send with their people, states and documents. */
 function BulkRows({ id, rows, filter, counts }: BulkRowsProps) {
   const t = useTranslations("bulk.detail");
   const href = (state: RowFilter, cursor?: number) => {

@@ -20,7 +20,10 @@ interface DevelopersViewProps {
   requests: RequestLogPage;
 }
 
-/** Tokens, quickstart, request log, webhooks. A token created here is filled into the quickstart while the page stays open. */
+/**
+ * Tokens, quickstart, request log, webhooks. A token created here is filled into the quickstart while the page stays
+ * open.
+ */
 export function DevelopersView({
   email,
   origin,

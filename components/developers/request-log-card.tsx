@@ -162,7 +162,7 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
   const [filter, setFilter] = useState<RequestFilter>(unfiltered);
   const [page, setPage] = useState(initial);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const asked = useRef(filter);
+  const requested = useRef(filter);
 
   /** An answer to an outdated query is dropped. */
   const ask = useCallback(
@@ -176,7 +176,7 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
       );
       callApi<RequestLogPage>("GET", `/account/requests?${query.toString()}`).then(
         (answer) => {
-          if (asked.current !== of) return;
+          if (requested.current !== of) return;
           setPage((present) => take(present, answer));
           setProblem(null);
         },
@@ -188,7 +188,7 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
 
   useEffect(() => {
     const timer = window.setInterval(() => {
-      if (document.visibilityState === "visible") ask(asked.current, null, joinNewer);
+      if (document.visibilityState === "visible") ask(requested.current, null, joinNewer);
     }, lookAgainMs);
     return () => window.clearInterval(timer);
   }, [ask]);
@@ -196,7 +196,7 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
   return {
     filter,
     setFilter(next) {
-      asked.current = next;
+      requested.current = next;
       setFilter(next);
       ask(next, null, (_present, answer) => answer);
     },
@@ -211,7 +211,10 @@ function useRequestLog(initial: RequestLogPage): RequestLogState {
   };
 }
 
-/** Puts newer rows before the shown ones. If more than one page is new, that page replaces the rows, so that none is missing in between. */
+/**
+ * Puts newer rows before the shown ones. If more than one page is new, that page replaces the rows, so that none is
+ * missing in between.
+ */
 export function joinNewer(shown: RequestLogPage, newest: RequestLogPage): RequestLogPage {
   const [first] = shown.data;
   if (!first) return newest;

@@ -15,10 +15,12 @@ import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { tokenAnswer } from "@/lib/accounts/schema";
+import { dayMs } from "@/lib/platform/locale/format";
 
 export type Token = z.infer<typeof tokenAnswer>;
 
@@ -124,7 +126,10 @@ function TokenRow({ token, onRevoke }: { token: Token; onRevoke: () => void }) {
 
 const loadedAt = Date.now();
 
-/** When the page was loaded, in milliseconds since 1970. Null until hydration, so that server and browser render the same. */
+/**
+ * When the page was loaded, in milliseconds since 1970. Null until hydration, so that server and browser render the
+ * same.
+ */
 function useNow(): number | null {
   return useSyncExternalStore(
     () => () => undefined,
@@ -141,11 +146,13 @@ interface NewTokenDialogProps {
 
 const scopes = ["read", "write", "sign"] as const;
 const lives = ["30", "90", "365", "never"] as const;
-const dayMs = 86_400_000;
-
-/** Asks for a name, scopes and expiry, and for the password if the session has no fresh proof. Then shows the token once. */
+/**
+ * Asks for a name, scopes and expiry, and for the password if the session has no fresh proof. Then shows the token
+ * once.
+ */
 function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
   const t = useTranslations("developers.newToken");
+  const { freshProofMinutes } = usePageLimits();
   const violationText = useViolationText();
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<readonly string[]>(["read", "write"]);
@@ -217,7 +224,7 @@ function NewTokenDialog({ email, onMade, onClose }: NewTokenDialogProps) {
         {asksPassword && (
           <PasswordInput
             label={t("password")}
-            hint={t("passwordHint")}
+            hint={t("passwordHint", { minutes: freshProofMinutes })}
             autoComplete="current-password"
             required
             value={password}

@@ -6,18 +6,17 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import type { z } from "zod";
-import { asProblem, callApi, violationOf, type ApiProblem } from "@/components/api/call";
-import { FormProblem, ProblemNotice, useViolationText } from "@/components/api/problem-notice";
-import { useSubmit } from "@/components/api/use-action";
+import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
+import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { ConfirmDialog, Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Checkbox, TextInput } from "@/components/ui/inputs";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { endpointAnswer } from "@/lib/delivery/schema";
 import { DeliveryLog } from "./delivery-log";
+import { NewWebhookDialog } from "./new-webhook-dialog";
 import { ShownOnce } from "./tokens-card";
 
 export type Endpoint = z.infer<typeof endpointAnswer>;
@@ -195,81 +194,6 @@ function WebhookRow({ endpoint, actions }: { endpoint: Endpoint; actions: Webhoo
       </div>
       <DeliveryLog key={tests} endpoint={endpoint} isOpen={isOpen} onOpen={setOpen} />
     </li>
-  );
-}
-
-interface NewWebhookDialogProps {
-  eventNames: readonly string[];
-  onMade: (secret: string) => void;
-  onClose: () => void;
-}
-
-/** Asks for a URL and for the events to send. */
-function NewWebhookDialog({ eventNames, onMade, onClose }: NewWebhookDialogProps) {
-  const t = useTranslations("developers.newWebhook");
-  const violationText = useViolationText();
-  const [url, setUrl] = useState("");
-  const [description, setDescription] = useState("");
-  const [isAll, setAll] = useState(true);
-  const [events, setEvents] = useState<readonly string[]>([]);
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
-    const chosen = isAll ? {} : { events };
-    const made = await callApi<{ secret: string }>("POST", "/webhooks", {
-      json: { url, ...chosen, ...(description.trim() === "" ? {} : { description }) },
-    });
-    onMade(made.secret);
-  });
-  const isNothing = !isAll && events.length === 0;
-  return (
-    <Dialog open width="medium" onOpenChange={(open) => !open && onClose()} title={t("title")}>
-      <form onSubmit={onSubmit} className="flex flex-col gap-4">
-        <TextInput
-          label={t("url")}
-          hint={t("urlHint")}
-          type="url"
-          required
-          maxLength={2048}
-          value={url}
-          error={violationText(violationOf(problem, "/url"))}
-          onChange={(event) => setUrl(event.target.value)}
-        />
-        <TextInput
-          label={t("description")}
-          required={false}
-          maxLength={255}
-          value={description}
-          error={violationText(violationOf(problem, "/description"))}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-        <fieldset className="flex flex-col gap-2">
-          <legend className="mb-1.5 text-ui font-medium">{t("events")}</legend>
-          <Checkbox label={t("all")} checked={isAll} onChange={(event) => setAll(event.target.checked)} />
-          {!isAll && (
-            <div className="grid gap-x-4 gap-y-1 border-s-2 border-hairline ps-4 sm:grid-cols-[auto_1fr]">
-              {eventNames.map((name) => (
-                <Checkbox
-                  key={name}
-                  label={<code className="font-mono text-caption">{name}</code>}
-                  checked={events.includes(name)}
-                  onChange={(event) =>
-                    setEvents(
-                      eventNames.filter((other) => (other === name ? event.target.checked : events.includes(other))),
-                    )
-                  }
-                />
-              ))}
-            </div>
-          )}
-          {isNothing && <p className="text-caption text-muted">{t("eventMissing")}</p>}
-        </fieldset>
-        <FormProblem problem={problem} fields={["/url", "/description"]} />
-        <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={isBusy} disabled={isNothing}>
-            {t("make")}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   );
 }
 

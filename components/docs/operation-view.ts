@@ -87,7 +87,7 @@ export function typeOf(schema: JsonSchema): string {
   if (name !== null) return name;
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // Next to a type, a choice only says which members go together.
+  // Next to a type, a choice only tells which members go together.
   const choices = schema.type === undefined ? (schema.anyOf ?? schema.oneOf) : undefined;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
   if (schema.type === "array")
@@ -111,10 +111,10 @@ export function membersOf(
   schema: JsonSchema,
   named: NamedSchemas,
 ): { schema: JsonSchema; members: [string, JsonSchema][] } | null {
-  const whole = follow(schema, named);
-  if (whole.properties) return { schema: whole, members: Object.entries(whole.properties) };
-  if (whole.items) return membersOf(whole.items, named);
-  for (const choice of whole.anyOf ?? whole.oneOf ?? []) {
+  const resolved = follow(schema, named);
+  if (resolved.properties) return { schema: resolved, members: Object.entries(resolved.properties) };
+  if (resolved.items) return membersOf(resolved.items, named);
+  for (const choice of resolved.anyOf ?? resolved.oneOf ?? []) {
     const found = membersOf(choice, named);
     if (found) return found;
   }

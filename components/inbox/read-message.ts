@@ -24,7 +24,10 @@ export function codeOf(text: string): string | null {
   return codePattern.exec(text.replace(urlPattern, ""))?.[0] ?? null;
 }
 
-/** A message's markup without its style sheet, which the content policy blocks. Its elements carry the light theme inline. */
+/**
+ * A message's markup without its style sheet, which the content policy blocks. Its elements carry the light theme
+ * inline.
+ */
 export function withoutStyleSheet(markup: string): string {
   return markup.replace(/<style>[^<]*<\/style>/g, "");
 }

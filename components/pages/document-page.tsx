@@ -62,7 +62,8 @@ export const DocumentPage = memo(function DocumentPage(props: DocumentPageProps)
   const drawnScale = useSettled(scale, 150);
   const [isDrawn, setDrawn] = useState(false);
   const [isPictured, setPictured] = useState(false);
-  // Once pdf.js is ready, it renders a page as fast as the server. A loaded picture stays behind the canvas for the moment in which another zoom is rendered.
+  // Once pdf.js is ready, it renders a page as fast as the server. A loaded picture stays behind the canvas for the
+  // moment in which another zoom is rendered.
   const wantsPicture = !isDrawn && (!pdf || isInSight);
   const onSettled = useCallback(() => {
     setPictured(true);

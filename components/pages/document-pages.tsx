@@ -41,10 +41,15 @@ interface DocumentPagesProps {
   /** The files of an envelope, each with a heading above its first page. Empty for a document. */
   files?: readonly PageFile[];
   zoom: Zoom;
-  /** The layer above a page's text; `scale` is CSS pixels per point. Every page has one, so that Tab reaches them in order. */
+  /**
+   * The layer above a page's text; `scale` is CSS pixels per point. Every page has one, so that Tab reaches them in
+   * order.
+   */
   renderLayer?: ((page: PageBox, scale: number) => ReactNode) | undefined;
   onVisiblePageChange?: (page: number) => void;
-  /** Width of a page at fit-to-width, as the `sizes` of an image: the first picture is requested before any script runs. */
+  /**
+   * Width of a page at fit-to-width, as the `sizes` of an image: the first picture is requested before any script runs.
+   */
   fitSizes?: string;
   /** False: only pictures, without selectable text; the document's bytes are not fetched. */
   hasText?: boolean;
@@ -57,7 +62,8 @@ const noFiles: readonly PageFile[] = [];
 const most = 7;
 
 /**
- * The pages of a document in a column: first as pictures from the server, then rendered by pdf.js with selectable text. Scrolls with the surrounding element.
+ * The pages of a document in a column: first as pictures from the server, then rendered by pdf.js with selectable text.
+ * Scrolls with the surrounding element.
  */
 export function DocumentPages({
   source,
@@ -178,7 +184,10 @@ function scrollToBox(
 
 export type PdfState = { kind: "waiting" } | { kind: "open"; pdf: Pdf } | { kind: "failed" };
 
-/** Opens PDFs with pdf.js, which is loaded with the first, because it is larger than the rest of the page. One that is no longer in `urls` is closed. */
+/**
+ * Opens PDFs with pdf.js, which is loaded with the first, because it is larger than the rest of the page. One that is
+ * no longer in `urls` is closed.
+ */
 function usePdfs(urls: readonly string[]): ReadonlyMap<string, PdfState> {
   const [states, setStates] = useState<ReadonlyMap<string, PdfState>>(new Map());
   const closers = useRef(new Map<string, () => void>());

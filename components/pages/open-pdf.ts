@@ -9,8 +9,8 @@ type StructTree = Awaited<ReturnType<Awaited<ReturnType<Pdf["getPage"]>>["getStr
 const assets = `/pdfjs/${pdfjs.version}`;
 
 /**
- * pdf.js options for any document. No XFA. Scripts would need a sandbox that we do not ship. This version of pdf.js has no `eval` (and no option
- * `isEvalSupported`), which the content policy forbids.
+ * pdf.js options for any document. No XFA. Scripts would need a sandbox that we do not ship. This version of pdf.js has
+ * no `eval` (and no option `isEvalSupported`), which the content policy forbids.
  */
 const options = {
   cMapUrl: `${assets}/cmaps/`,
@@ -34,7 +34,10 @@ export function openPdf(url: string): OpeningPdf {
   return opening(pdfjs.getDocument({ ...options, url, disableRange: true }));
 }
 
-/** Opens a local file in a worker. Only the parts that its pages need are read, so that a large file takes little memory. */
+/**
+ * Opens a local file in a worker. Only the parts that its pages need are read, so that a large file takes little
+ * memory.
+ */
 export function openPdfBlob(blob: Blob): OpeningPdf {
   const range = new BlobRanges(blob);
   const task = pdfjs.getDocument({ ...options, range, disableStream: true, rangeChunkSize: 256 * 1024 });
@@ -50,8 +53,9 @@ function opening(task: ReturnType<typeof pdfjs.getDocument>): OpeningPdf {
 let opened = 0;
 
 /**
- * react-pdf renders the structure tree of a tagged page as it is in the file, which ARIA does not always allow. The tree names texts by ids that are unique
- * in one file only, so they get a prefix: an envelope shows several files in one page.
+ * react-pdf renders the structure tree of a tagged page as it is in the file, which ARIA does not always allow. The
+ * tree names texts by ids that are unique in one file only, so they get a prefix: an envelope shows several files in
+ * one page.
  */
 function withAccessibleTrees(pdf: Pdf): Pdf {
   const prefix = `pdf${++opened}-`;

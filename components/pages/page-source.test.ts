@@ -13,8 +13,8 @@ test("maps a point to 96/72 of a pixel at zoom 1", () => {
 test.each([
   [0.1, 0.5],
   [9, 4],
-])("limits zoom %d to %d", (asked, got) => {
-  expect(pageSizer([letter], asked).sizeOf(letter, 300).scale).toBeCloseTo((got * 4) / 3);
+])("limits zoom %d to %d", (zoom, limited) => {
+  expect(pageSizer([letter], zoom).sizeOf(letter, 300).scale).toBeCloseTo((limited * 4) / 3);
 });
 
 test("fits pages to the room, keeps the scale for narrower ones and shrinks wider ones", () => {

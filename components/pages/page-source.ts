@@ -6,8 +6,8 @@ export interface PageBox {
 }
 
 /**
- * Source of the pages: a file that the session may read, its state at a signed revision, a sign link, which needs no session, or a template. `version`
- * only keeps browsers from showing remembered pages of another version.
+ * Source of the pages: a file that the session may read, its state at a signed revision, a sign link, which needs no
+ * session, or a template. `version` only keeps browsers from showing remembered pages of another version.
  */
 export type PageSource =
   | { kind: "file"; uuid: string; version?: number }

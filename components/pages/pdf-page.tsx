@@ -9,7 +9,9 @@ import type { Pdf } from "./open-pdf";
 /** 48 MB per page; seven of them are about a phone browser's limit. */
 const maxCanvasPixels = 12_000_000;
 
-/** The canvas has whole pixels, rounded down. 819.999 must give 820, or the page would be a pixel short and stretched. */
+/**
+ * The canvas has whole pixels, rounded down. 819.999 must give 820, or the page would be a pixel short and stretched.
+ */
 const roundingRoom = 0.05;
 
 export interface PdfPageProps {

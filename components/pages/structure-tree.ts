@@ -1,7 +1,7 @@
 /** A node of the structure tree as pdf.js reads it from a tagged PDF: an element with a role, or a piece of content. */
-export type StructureNode = StructureField | StructureContent;
+export type StructureNode = StructureElement | StructureContent;
 
-export interface StructureField {
+export interface StructureElement {
   role: string;
   children: StructureNode[];
   alt?: string;
@@ -30,19 +30,19 @@ const plain = "Span";
  * other content go before it, a row or cell outside its parent becomes plain, and a table, row or list without
  * remaining children is dropped or becomes plain. The ids of contents begin with `prefix`.
  */
-export function accessibleTree<Tree extends StructureField>(root: Tree, prefix = ""): Tree {
+export function accessibleTree<Tree extends StructureElement>(root: Tree, prefix = ""): Tree {
   return prefixed({ ...root, children: root.children.flatMap((child) => repaired(child, "")) }, prefix);
 }
 
 function prefixed<Node extends StructureNode>(node: Node, prefix: string): Node {
-  return isField(node)
+  return isElement(node)
     ? { ...node, children: node.children.map((child) => prefixed(child, prefix)) }
     : { ...node, id: `${prefix}${node.id}` };
 }
 
 function repaired(node: StructureNode, parent: string): StructureNode[] {
   // Annotations have no element to refer to, because no annotation layer is drawn.
-  if (!isField(node)) return node.type === "content" ? [node] : [];
+  if (!isElement(node)) return node.type === "content" ? [node] : [];
   if (node.role === "Table") return owner(node, "Table", "TR");
   if (node.role === "L") return owner(node, "L", "LI");
   if (node.role === "TR" && parent === "Table") return owner(node, "TR", "TD", "TH");
@@ -53,22 +53,22 @@ function repaired(node: StructureNode, parent: string): StructureNode[] {
 }
 
 /** An element that takes children of certain roles only. Other children are moved in front of it. */
-function owner(node: StructureField, role: string, ...wanted: readonly string[]): StructureNode[] {
+function owner(node: StructureElement, role: string, ...wanted: readonly string[]): StructureNode[] {
   const children = node.children.flatMap((child) => inner(child, role));
-  const own = children.filter((child) => isField(child) && wanted.includes(child.role));
+  const own = children.filter((child) => isElement(child) && wanted.includes(child.role));
   const others = children.filter((child) => !own.includes(child));
   return own.length === 0 ? others : [...others, { ...node, children: own }];
 }
 
 /** Groups inside a table or list are replaced by their children. */
 function inner(child: StructureNode, parent: string): StructureNode[] {
-  return isField(child) && groups.has(child.role)
+  return isElement(child) && groups.has(child.role)
     ? child.children.flatMap((grandchild) => inner(grandchild, parent))
     : repaired(child, parent);
 }
 
 const groups = new Set(["THead", "TBody", "TFoot", "Div", "NonStruct"]);
 
-function isField(node: StructureNode): node is StructureField {
+function isElement(node: StructureNode): node is StructureElement {
   return "children" in node;
 }

@@ -18,16 +18,16 @@ describe("the visible pages", () => {
   });
 
   test("are found with few measurements", () => {
-    let asked = 0;
+    let calls = 0;
     visiblePages(
       500,
       (page) => {
-        asked += 1;
+        calls += 1;
         return column(-20_000)(page);
       },
       { top: 0, bottom: 300 },
     );
-    expect(asked).toBeLessThan(40);
+    expect(calls).toBeLessThan(40);
   });
 });
 

@@ -10,7 +10,10 @@ interface PagesInView extends VisiblePages {
   near: ReadonlySet<number>;
 }
 
-/** Tracks which pages of `list` are visible, whether the window or an element scrolls. The list's children are the pages in order. */
+/**
+ * Tracks which pages of `list` are visible, whether the window or an element scrolls. The list's children are the pages
+ * in order.
+ */
 export function useVisiblePages(list: RefObject<HTMLElement | null>, { count, beside, most }: Nearness): PagesInView {
   const [view, setView] = useState<PagesInView>({ first: 1, last: 1, current: 1, near: new Set([1]) });
   useEffect(() => {
@@ -107,7 +110,10 @@ export function useWidth(element: RefObject<HTMLElement | null>): number | null 
   return width;
 }
 
-/** A hidden element measures 0, for example while React waits for lazy code around it. Its pages keep their size until it is shown again. */
+/**
+ * A hidden element measures 0, for example while React waits for lazy code around it. Its pages keep their size until
+ * it is shown again.
+ */
 export function measuredWidth(before: number | null, widthPx: number): number | null {
   return widthPx > 0 ? widthPx : before;
 }

@@ -18,11 +18,11 @@ interface ZoomControlProps {
 export function ZoomControl({ zoom, onZoom, onStep }: ZoomControlProps) {
   const t = useTranslations("shell.pages.zoom");
   return (
-    <div className="flex items-center">
+    <div className="flex min-w-0 items-center">
       <IconButton label={t("out")} icon={<Minus />} onClick={() => onStep(-1)} />
       <select
         aria-label={t("label")}
-        className="h-8 max-sm:w-24 max-[22.5rem]:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
+        className="h-8 min-w-12 max-sm:w-24 max-[22.5rem]:w-20 rounded-control border border-transparent bg-transparent px-1 text-ui hover:border-control"
         value={zoom}
         onChange={(event) => onZoom(event.target.value === "fit" ? "fit" : Number(event.target.value))}
       >

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Select } from "@/components/ui/inputs";
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
 
 interface ReminderFieldsProps {
   plan: ReminderPlan;

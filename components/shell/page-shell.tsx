@@ -25,7 +25,10 @@ export function PlainShell(props: ShellProps) {
   return <PageShell {...props} mainLook={plainMainLook} />;
 }
 
-/** Frame of the pages for logged-in people: the same header above smaller text. A page like the editor gets the whole width by `data-full-width`. */
+/**
+ * Frame of the pages for logged-in people: the same header above smaller text. A page like the editor gets the whole
+ * width by `data-full-width`.
+ */
 export function AppShell(props: ShellProps & { actor: ShellActor }) {
   return <PageShell {...props} mainLook={appMainLook} />;
 }

@@ -1,5 +1,6 @@
 import { useTranslations } from "next-intl";
-import { Suspense, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { LatePart } from "@/components/shell/hydration";
 import { PageHeader } from "@/components/ui/page-header";
 import { Skeleton } from "@/components/ui/progress";
 import { sectionLook, SectionNav } from "@/components/ui/tabs-nav";
@@ -72,7 +73,7 @@ export function AdministrationFrame({ current, title, lead, children }: Administ
       />
       <div className="min-w-0">
         <PageHeader title={title} meta={lead} />
-        <Suspense fallback={<CardsSkeleton label={loading} />}>{children}</Suspense>
+        <LatePart fallback={<CardsSkeleton label={loading} />}>{children}</LatePart>
       </div>
     </div>
   );

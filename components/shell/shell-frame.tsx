@@ -27,7 +27,9 @@ interface ShellFrameProps {
   children: ReactNode;
 }
 
-/** The frame of every page: skip link, notices about this instance and this browser, header, one main landmark, footer. */
+/**
+ * The frame of every page: skip link, notices about this instance and this browser, header, one main landmark, footer.
+ */
 export function ShellFrame({
   actor,
   usesMessageInbox,
@@ -77,16 +79,16 @@ export function placesOf(actor: ShellActor | null, usesMessageInbox: boolean): P
   const mayOpenInbox = usesMessageInbox && actor?.role === "admin";
   return [
     ...(actor ? (["documents"] as const) : []),
-    ...(mayDevelop(actor) ? (["templates"] as const) : []),
+    ...(actor && mayRequest(actor.role) ? (["templates"] as const) : []),
     "verify",
-    ...(mayDevelop(actor) ? (["developers"] as const) : []),
+    ...(actor && mayRequest(actor.role) ? (["developers"] as const) : []),
     ...(mayOpenInbox ? (["inbox"] as const) : []),
   ];
 }
 
-/** Whether the account may request signatures. */
-export function mayDevelop(actor: Pick<ShellActor, "role"> | null): boolean {
-  return actor !== null && actor.role !== "signer";
+/** Whether an account with this role may request signatures, as `mayRequest` of lib/accounts/actor.ts determines. */
+export function mayRequest(role: ShellActor["role"]): boolean {
+  return role !== "signer";
 }
 
 const contentId = "content";
@@ -132,7 +134,10 @@ function NoScriptNotice() {
   );
 }
 
-/** Shown on every page of an instance without an e-mail provider: nothing is sent. Only administrators may open the inbox. */
+/**
+ * Shown on every page of an instance without an e-mail provider: nothing is sent. Only administrators may open the
+ * inbox.
+ */
 export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) {
   const t = useTranslations("shell.kept");
   return (
@@ -146,7 +151,8 @@ export function MessageInboxBanner({ mayOpenInbox }: { mayOpenInbox: boolean }) 
           {mayOpenInbox
             ? t.rich("text", {
                 inbox: (text) => (
-                  // eslint-disable-next-line @next/next/no-html-link-for-pages -- signers on phones get this banner too, and not the code of Next's links
+                  // Signers on phones get this banner too, and not the code of Next's links.
+                  // eslint-disable-next-line @next/next/no-html-link-for-pages
                   <a href="/inbox" className="font-semibold underline">
                     {text}
                   </a>

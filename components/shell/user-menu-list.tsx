@@ -7,7 +7,7 @@ import { logOut } from "@/components/account/log-in";
 import { useLanguageChoice } from "@/components/language/language-switch";
 import { Menu, MenuChoices, MenuItem, MenuLink, MenuSeparator } from "@/components/ui/menu";
 import { useToast } from "@/components/ui/toast";
-import { mayDevelop, type ShellActor } from "./shell-frame";
+import { mayRequest, type ShellActor } from "./shell-frame";
 
 /** Menu of the logged-in account. */
 export function UserMenuList({ trigger, displayName, email, role }: ShellActor & { trigger: ReactElement }) {
@@ -35,7 +35,7 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
       <MenuLink href="/documents" icon={<Files />}>
         {t("documents")}
       </MenuLink>
-      {mayDevelop({ role }) && (
+      {mayRequest(role) && (
         <MenuLink href="/templates" icon={<FileStack />}>
           {t("templates")}
         </MenuLink>
@@ -43,7 +43,7 @@ export function UserMenuList({ trigger, displayName, email, role }: ShellActor &
       <MenuLink href="/account" icon={<UserRound />}>
         {t("account")}
       </MenuLink>
-      {mayDevelop({ role }) && (
+      {mayRequest(role) && (
         <MenuLink href="/developers" icon={<Code />}>
           {t("developers")}
         </MenuLink>

@@ -7,7 +7,9 @@ interface WordmarkProps {
   className?: string | undefined;
 }
 
-/** The instance's logo or name; the product's own name has its flourish: a paraph is the stroke that ends a signature. */
+/**
+ * The instance's logo or name; the product's own name has its flourish: a paraph is the stroke that ends a signature.
+ */
 export function Wordmark({ brand, className }: WordmarkProps) {
   if (brand?.logoUrl)
     return (

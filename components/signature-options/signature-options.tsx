@@ -215,7 +215,7 @@ function AppearancePreview({ appearance }: { appearance: AppearanceTemplate }) {
     let isOver = false;
     const timer = window.setTimeout(() => {
       const appearance = JSON.parse(wanted) as AppearanceTemplate;
-      // The service would refuse these lines; the input beside the preview says why.
+      // The service would refuse these lines; the input beside the preview gives the reason.
       if (!hasValidLines(appearance)) return setShown({ of: wanted, src: null });
       const json = { appearance };
       void callApi<{ file: { mediaType: string; base64: string } }>("POST", "/appearance/preview", { json })

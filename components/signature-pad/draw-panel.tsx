@@ -192,7 +192,8 @@ function startPad(canvas: HTMLCanvasElement, latest: RefObject<Drawing>): { repl
   pad.addEventListener("beginStroke", fit);
   pad.addEventListener("endStroke", () => {
     const strokes = normaliseStrokes(pad.toData(), view);
-    // Replay it as it will be saved: for a stroke of two points the pen itself leaves a dot, and a pen that left the pad is brought into sight.
+    // Replay it as it will be saved: for a stroke of two points the pen itself leaves a dot, and a pen that left the
+    // pad is brought into sight.
     show(strokes, latest.current.ink);
     latest.current.onDrawn(strokes, view.scale);
   });

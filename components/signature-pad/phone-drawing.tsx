@@ -7,6 +7,7 @@ import type { z } from "zod";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { Button } from "@/components/ui/button";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { QrCode } from "@/components/ui/qr-code";
 import type { drawingAnswer, startedDrawing } from "@/lib/signing/drawing/schema";
 import type { SignatureType } from "./stored-pictures";
@@ -14,6 +15,7 @@ import type { SignatureType } from "./stored-pictures";
 /** A QR code that leads a phone to a page to draw on. */
 export function PhonePanel({ drawing }: { drawing: PhoneDrawing }) {
   const t = useTranslations("signature.phone");
+  const { drawingMinutes } = usePageLimits();
   const { state, url, problem, start } = drawing;
   return (
     <div className="flex flex-col items-center gap-4 sm:flex-row sm:items-start">
@@ -26,7 +28,7 @@ export function PhonePanel({ drawing }: { drawing: PhoneDrawing }) {
       </div>
       <div className="flex min-w-0 flex-col items-start gap-3">
         <p className="text-reading">{t("how")}</p>
-        <p className="text-ui text-muted">{t("safe")}</p>
+        <p className="text-ui text-muted">{t("safe", { minutes: drawingMinutes })}</p>
         <p role="status" className="text-ui font-medium">
           {state !== "starting" && state !== "failed" && t(state)}
         </p>

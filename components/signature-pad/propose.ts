@@ -6,8 +6,8 @@ const fontSizePx = 160;
 const widestPx = 1500;
 
 /**
- * A signature written from a name: a trimmed, transparent PNG of at most 1600 × 600 px. Names with letters that the handwriting lacks use another font. Throws
- * if nothing in the name can be drawn. Browser only.
+ * A signature written from a name: a trimmed, transparent PNG of at most 1600 × 600 px. Names with letters that the
+ * handwriting lacks use another font. Throws if nothing in the name can be drawn. Browser only.
  */
 export async function proposeSignature(
   name: string,
@@ -18,7 +18,7 @@ export async function proposeSignature(
   const family = await readyFamily(style, text);
   const canvas = write(text, family, inkColours[ink]);
   const png = await trimCanvas(canvas);
-  if (!png) throw new Error("the name holds nothing that can be drawn");
+  if (!png) throw new Error("the name has no character that can be drawn");
   return png;
 }
 

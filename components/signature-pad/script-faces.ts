@@ -69,8 +69,8 @@ const plainFaces: (Face & { script: RegExp })[] = [
 ];
 
 /**
- * The font for `text` as a CSS font-family: the chosen handwriting, else another that has all letters, else a plain font, else the browser's default. Loaded
- * when the promise resolves.
+ * The font for `text` as a CSS font-family: the chosen handwriting, else another that has all letters, else a plain
+ * font, else the browser's default. Loaded when the promise resolves.
  */
 export async function readyFamily(style: SignatureStyle, text: string): Promise<string> {
   const handwriting = [style, ...signatureStyles.filter((other) => other !== style)].map((name) => scriptFaces[name]);
@@ -106,7 +106,8 @@ async function isReady({ family, lacks, load }: Face, text: string): Promise<boo
   try {
     await load();
     const fonts = [...document.fonts].filter((font) => unquoted(font.family) === family);
-    // The style sheets say `swap`: letters whose part of the font is still loading would first be shown in a fallback font.
+    // The style sheets say `swap`: letters whose part of the font is still loading would first be shown in a fallback
+    // font.
     for (const font of fonts) font.display = "block";
     if (
       !covers(

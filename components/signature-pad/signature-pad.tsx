@@ -36,7 +36,9 @@ interface SignaturePadDialogProps {
 
 const titles = { signature: "titleSignature", initial: "titleInitials", stamp: "titleStamp" } as const;
 
-/** Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors". */
+/**
+ * Dialog to type, draw or upload a signature or initials. Needs the message areas "signature", "shell" and "errors".
+ */
 export function SignaturePadDialog({
   open,
   onOpenChange,
@@ -234,7 +236,7 @@ interface Pad {
   history: StrokeHistory;
   draw: (strokes: Stroke[], scale: number) => void;
   upload: Upload | null;
-  chooseUpload: (file: File, takePaperOut: boolean) => void;
+  chooseUpload: (file: File, removePaper: boolean) => void;
   phone: PhoneDrawing;
   result: PadResult;
 }

@@ -17,13 +17,13 @@ interface UploadedSignature {
 export type CleanedUpload = { signature: UploadedSignature } | { refusal: UploadRefusal } | { problem: ApiProblem };
 
 /** Makes a signature from a chosen picture: the server rotates it upright, removes the paper and trims it. */
-export async function cleanUpload(path: CleanPath, file: Blob, takePaperOut: boolean): Promise<CleanedUpload> {
+export async function cleanUpload(path: CleanPath, file: Blob, removePaper: boolean): Promise<CleanedUpload> {
   const refusal = judgeUpload(file.size, new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer()));
   if (refusal) return { refusal };
   const fitting = await fitUpload(file);
   if (!fitting) return { refusal: "unreadable" };
   try {
-    const json = { file: { base64: await blobToBase64(fitting) }, keepPaper: !takePaperOut };
+    const json = { file: { base64: await blobToBase64(fitting) }, keepPaper: !removePaper };
     const cleaned = await callApi<CleanedImageAnswer>("POST", path, { json });
     return { signature: { png: pngOf(cleaned.file.base64), hasPaper: cleaned.hadPaper } };
   } catch (error) {
@@ -60,7 +60,10 @@ const mostSidePx = 4096;
 /** The server's size limit for stored pictures. */
 const storedSidePx = 1600;
 
-/** The picture in a size that the server accepts: unchanged, or scaled down as most photos need. Null if it cannot be read. */
+/**
+ * The picture in a size that the server accepts: unchanged, or scaled down as most photos need. Null if it cannot be
+ * read.
+ */
 async function fitUpload(file: Blob): Promise<Blob | null> {
   const picture = await createImageBitmap(file).catch(() => null);
   if (!picture) return null;
@@ -85,8 +88,8 @@ function encode(canvas: HTMLCanvasElement, type: "image/png" | "image/jpeg"): Pr
 }
 
 /**
- * Trims the canvas to its content and encodes a transparent PNG (sizes: trim-box.ts); null if the canvas is empty. A photo whose PNG exceeds the server's limit
- * is scaled down.
+ * Trims the canvas to its content and encodes a transparent PNG (sizes: trim-box.ts); null if the canvas is empty. A
+ * photo whose PNG exceeds the server's limit is scaled down.
  */
 export async function trimCanvas(canvas: HTMLCanvasElement): Promise<Blob | null> {
   const pixels = drawingContext(canvas).getImageData(0, 0, canvas.width, canvas.height);

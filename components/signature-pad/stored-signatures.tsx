@@ -22,7 +22,10 @@ import {
 
 type State = { pictures: Partial<Record<SignatureType, StoredPicture>> } | { problem: ApiProblem } | "loading";
 
-/** The account's stored signature and initials, to change or delete. Needs the message areas "signature", "shell" and "errors". */
+/**
+ * The account's stored signature and initials, to change or delete. Needs the message areas "signature", "shell" and
+ * "errors".
+ */
 export function StoredSignatures({ name }: { name: string }) {
   const t = useTranslations("signature.stored");
   const [state, setState] = useState<State>("loading");

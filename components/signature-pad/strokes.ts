@@ -2,15 +2,18 @@ import { useEffect, useState } from "react";
 import SignaturePad, { type PointGroup } from "signature_pad";
 import { makeCanvas, trimCanvas } from "./signature-picture";
 
-/** One point of a stroke, in pixels of a pad; or normalised to the drawing area's width, so that a replay on any pad keeps the shape. */
+/**
+ * One point of a stroke, in pixels of a pad; or normalised to the drawing area's width, so that a replay on any pad
+ * keeps the shape.
+ */
 interface StrokePoint {
   x: number;
   y: number;
   /** 0–1, as the pen or finger reported it. */
   pressure: number;
   /**
-   * Milliseconds since the stroke began. The line is thinner at higher speed in pixels per millisecond, so time scales with the pad too; otherwise a larger pad
-   * would show a thinner drawing.
+   * Milliseconds since the stroke began. The line is thinner at higher speed in pixels per millisecond, so time scales
+   * with the pad too; otherwise a larger pad would show a thinner drawing.
    */
   time: number;
 }
@@ -86,7 +89,10 @@ export function penWidths(scale: number): { minWidth: number; maxWidth: number }
   return { minWidth: scale * 0.0016, maxWidth: scale * 0.006 };
 }
 
-/** signature_pad takes a time of 0 as missing and reads the clock instead, which looks like a resting pen and leaves a blot. */
+/**
+ * signature_pad takes a time of 0 as missing and reads the clock instead, which looks like a resting pen and leaves a
+ * blot.
+ */
 const firstMs = 1;
 
 /** Normalised strokes as signature_pad draws them. */
@@ -104,7 +110,9 @@ export function toPointGroups(strokes: readonly Stroke[], view: PadView, ink: In
   }));
 }
 
-/** The drawing as a trimmed PNG, rendered at full size, so that a small screen gives as sharp a picture as a large one. */
+/**
+ * The drawing as a trimmed PNG, rendered at full size, so that a small screen gives as sharp a picture as a large one.
+ */
 export async function drawingToPng(strokes: readonly Stroke[], ink: Ink): Promise<Blob> {
   const { halfWidth, halfHeight } = extentOf(strokes);
   const size = { width: exportWidthPx, height: Math.ceil(exportWidthPx * (halfHeight / halfWidth)) };
@@ -123,15 +131,15 @@ export const inkColours = { black: "#0b1220", blue: "#1e3a8a" } as const;
 export type Ink = keyof typeof inkColours;
 
 /**
- * Height of the drawing area relative to its width, which is 1. A pad of another shape shows the area in its middle, and the pen may use the space around
- * it, so the ordinates of strokes may lie outside the area.
+ * Height of the drawing area relative to its width, which is 1. A pad of another shape shows the area in its middle,
+ * and the pen may use the space around it, so the ordinates of strokes may lie outside the area.
  */
 const padAspect = 0.4;
 
 /** Strokes, normalised to the drawing area. */
 type Drawn = readonly { points: readonly { x: number; y: number }[] }[];
 
-/** Where a pad shows the drawing area: pixels per unit, and the pixels at the area's left top corner. */
+/** The place of the drawing area on a pad: pixels per unit, and the pixels at the area's left top corner. */
 export interface PadView {
   scale: number;
   left: number;
@@ -176,7 +184,7 @@ export interface StrokeHistory {
 
 /** Strokes with undo and redo, stored in this tab under `key`, so that an accidental reload loses nothing. */
 export function useStrokeHistory(key: string): StrokeHistory {
-  const [stack, setStack] = useState<UndoStack<readonly Stroke[]>>(() => startStack(parseStrokes(kept(key))));
+  const [stack, setStack] = useState<UndoStack<readonly Stroke[]>>(() => startStack(parseStrokes(storedStrokes(key))));
   useEffect(() => keep(key, stack.present), [key, stack.present]);
   return {
     strokes: stack.present,
@@ -190,7 +198,7 @@ export function useStrokeHistory(key: string): StrokeHistory {
   };
 }
 
-function kept(key: string): string | null {
+function storedStrokes(key: string): string | null {
   try {
     return window.sessionStorage.getItem(key);
   } catch {

@@ -15,7 +15,7 @@ import type { SignatureType } from "./stored-pictures";
 interface UploadPanelProps {
   type: SignatureType;
   upload: Upload | null;
-  onChoose: (file: File, takePaperOut: boolean) => void;
+  onChoose: (file: File, removePaper: boolean) => void;
 }
 
 /** Takes a picture of a signature by file chooser, camera or drop. */
@@ -24,13 +24,13 @@ export function UploadPanel({ type, upload, onChoose }: UploadPanelProps) {
   const hint = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const takePaperOut = upload?.takePaperOut ?? true;
+  const removePaper = upload?.removePaper ?? true;
 
   function drop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file) onChoose(file, takePaperOut);
+    if (file) onChoose(file, removePaper);
   }
 
   return (
@@ -56,7 +56,7 @@ export function UploadPanel({ type, upload, onChoose }: UploadPanelProps) {
           className="hidden"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
-            if (file) onChoose(file, takePaperOut);
+            if (file) onChoose(file, removePaper);
             event.target.value = "";
           }}
         />
@@ -79,13 +79,13 @@ export function UploadPanel({ type, upload, onChoose }: UploadPanelProps) {
         </Notice>
       )}
       {upload && typeof upload.state === "object" && "problem" in upload.state && (
-        <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.takePaperOut)} />
+        <ProblemNotice problem={upload.state.problem} onRetry={() => onChoose(upload.file, upload.removePaper)} />
       )}
       {upload && offersPaper(upload) && (
         <Checkbox
           label={t("paper")}
           hint={t("paperHint")}
-          checked={takePaperOut}
+          checked={removePaper}
           onChange={(event) => onChoose(upload.file, event.target.checked)}
         />
       )}
@@ -100,23 +100,23 @@ function offersPaper({ state }: Upload): boolean {
 
 export interface Upload {
   file: File;
-  takePaperOut: boolean;
+  removePaper: boolean;
   state: "reading" | CleanedUpload;
 }
 
 /** The last chosen picture and its result. */
-export function useUploadedPicture(path: CleanPath): [Upload | null, (file: File, takePaperOut: boolean) => void] {
+export function useUploadedPicture(path: CleanPath): [Upload | null, (file: File, removePaper: boolean) => void] {
   const [upload, setUpload] = useState<Upload | null>(null);
   const turn = useRef(0);
 
-  async function read(file: File, takePaperOut: boolean) {
+  async function read(file: File, removePaper: boolean) {
     const mine = (turn.current += 1);
-    setUpload({ file, takePaperOut, state: "reading" });
-    const state = await cleanUpload(path, file, takePaperOut).catch((error: unknown) => ({
+    setUpload({ file, removePaper, state: "reading" });
+    const state = await cleanUpload(path, file, removePaper).catch((error: unknown) => ({
       problem: asProblem(error),
     }));
-    if (mine === turn.current) setUpload({ file, takePaperOut, state });
+    if (mine === turn.current) setUpload({ file, removePaper, state });
   }
 
-  return [upload, (file, takePaperOut) => void read(file, takePaperOut)];
+  return [upload, (file, removePaper) => void read(file, removePaper)];
 }

@@ -7,7 +7,7 @@ import { useState, type FormEvent } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { readBase64 } from "@/components/api/upload";
-import { PdfChooser, RefusedFile, titleOfFile, usePdfChoice } from "@/components/documents/new/document-choice";
+import { PdfChooser, RefusedFile, titleOfFile, usePdfChoice } from "@/components/documents/document-choice";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { TextInput } from "@/components/ui/inputs";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { plainDetails } from "@/lib/platform/field-rules/details";
+import { exactly } from "@/lib/testing/representatives";
 import { emptyRole, entriesOf, renameRoles, roleProblems, toRoles } from "./role-list";
 
 const role = (name: string, signingOrder: number) => ({
@@ -25,8 +26,7 @@ test("shows roles in signing order, and saves them in the order of the rows", ()
 });
 
 test("reports a missing or duplicate name as a problem of its row", () => {
-  const [tenant, landlord] = entriesOf([role("Tenant", 1), role("Landlord", 1)]);
-  if (!tenant || !landlord) throw new Error("two rows");
+  const [tenant, landlord] = exactly(2, entriesOf([role("Tenant", 1), role("Landlord", 1)]));
   const entries = [tenant, { ...landlord, name: " Tenant " }, { ...emptyRole(), key: "new" }];
   expect([...roleProblems(entries)]).toEqual([
     ["Landlord", "duplicate"],

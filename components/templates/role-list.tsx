@@ -2,7 +2,7 @@
 
 import { Plus, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { RequestList } from "@/components/attachments/request-list";
+import { RequestList } from "@/components/documents/signers/attachment-request-list";
 import {
   mayAttach,
   requestEntries,
@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { SignerMark } from "@/components/ui/signer-mark";
-import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
 const kinds = ["signer", "approver", "viewer", "cc"] as const;

@@ -11,8 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
-import type { ReminderPlan } from "@/lib/platform/settings/schema";
-import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
+import type { ReminderPlan } from "@/lib/context/settings/schema";
+import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
 import {
   hasValidAppearance,
   withoutBlankAppearanceLines,

@@ -11,18 +11,21 @@ import { Card } from "@/components/ui/card";
 import { Select, TextInput } from "@/components/ui/inputs";
 import { PageHeader } from "@/components/ui/page-header";
 import { SignerMark } from "@/components/ui/signer-mark";
-import { isTicked, takesValue } from "@/lib/platform/field-rules/details";
+import { isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
-/** Asks for the person of each role, and the values that the requester fills in. Creates a draft, which is reviewed next. */
+/**
+ * Asks for the person of each role, and the values that the requester fills in. Creates a draft, which is reviewed
+ * next.
+ */
 export function UseTemplateForm({ template }: { template: Pick<TemplateWire, "id" | "name" | "roles" | "fields"> }) {
   const t = useTranslations("templates.form");
   const router = useRouter();
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
   const roles = [...template.roles].sort((a, b) => a.signingOrder - b.signingOrder);
-  const asked = valuesToAsk(template.fields);
+  const fields = valuesToAsk(template.fields);
   const [name, setName] = useState(template.name);
   const [people, setPeople] = useState<Record<string, Person>>({});
   const [values, setValues] = useState<Record<string, string>>({});
@@ -126,11 +129,11 @@ export function UseTemplateForm({ template }: { template: Pick<TemplateWire, "id
             })}
           </div>
         </Card>
-        {asked.length > 0 && (
+        {fields.length > 0 && (
           <Card title={t("values")}>
             <p className="-mt-2 mb-4 text-ui text-muted">{t("valuesHint")}</p>
             <div className="grid gap-3 sm:grid-cols-2">
-              {asked.map((field) => (
+              {fields.map((field) => (
                 <ValueInput
                   key={field.name}
                   field={field}
@@ -191,7 +194,10 @@ interface AskedValue extends Pick<Field, "type" | "rules"> {
   options: string[] | null;
 }
 
-/** Fields that are typed in or chosen from a list, and each group of radio buttons once. Checkboxes are left to the signer. */
+/**
+ * Fields that are typed in or chosen from a list, and each group of radio buttons once. Checkboxes are left to the
+ * signer.
+ */
 function valuesToAsk(fields: readonly Field[]): AskedValue[] {
   const names = new Set<string>();
   return fields.flatMap((field): AskedValue[] => {
@@ -200,7 +206,7 @@ function valuesToAsk(fields: readonly Field[]): AskedValue[] {
       if (names.has(group)) return [];
       names.add(group);
       const buttons = fields.filter((other) => other.type === "radio" && other.group === group);
-      const chosen = buttons.find(({ value }) => value === "true");
+      const chosen = buttons.find(({ value }) => readTick(value) === true);
       const options = buttons.map((button) => button.label ?? button.name);
       return [{ type, rules, name: group, label: group, value: chosen?.label ?? chosen?.name ?? "", options }];
     }

@@ -6,18 +6,18 @@ const Announce = createContext<(text: string) => void>(() => undefined);
 
 /** One polite live region per page. */
 export function LiveRegionProvider({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ text: "", turn: 0 });
+  const [announcement, setAnnouncement] = useState({ text: "", turn: 0 });
   const last = useRef(0);
   const announce = useCallback((text: string) => {
     last.current += 1;
-    setSaid({ text, turn: last.current });
+    setAnnouncement({ text, turn: last.current });
   }, []);
   return (
     <Announce value={announce}>
       {children}
       <div aria-live="polite" className="sr-only">
         {/* A new element, so that repeated text is announced again. */}
-        <span key={said.turn}>{said.text}</span>
+        <span key={announcement.turn}>{announcement.text}</span>
       </div>
     </Announce>
   );

@@ -59,7 +59,9 @@ export function MenuItem({
   );
 }
 
-/** `download` links point to files, so they are plain anchors; a string is the file's name if the response gives none. */
+/**
+ * `download` links point to files, so they are plain anchors; a string is the file's name if the response gives none.
+ */
 export function MenuLink({
   href,
   icon,

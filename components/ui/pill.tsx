@@ -28,7 +28,7 @@ const pillTones = {
   warning: "bg-warning-tint text-on-warning-tint border-transparent",
   danger: "bg-danger-tint text-on-danger-tint border-transparent",
   done: "bg-success text-surface border-transparent",
-  /** Calls for an action by the reader. Not filled, because it stands beside the button of that action. */
+  /** Calls for an action by the reader. Not filled, because it is beside the button of that action. */
   primary: "bg-primary-tint text-on-primary-tint border-primary",
 } as const;
 

@@ -11,7 +11,9 @@ interface SaveBarProps {
   isBusy: boolean;
 }
 
-/** The Save button of a form. While there are unsaved changes, it stays visible at the bottom of the window and says so. */
+/**
+ * The Save button of a form. While there are unsaved changes, it stays visible at the bottom of the window with a note.
+ */
 export function SaveBar({ label, isUnsaved, isBusy }: SaveBarProps) {
   const t = useTranslations("shell");
   return (
@@ -30,7 +32,9 @@ export function SaveBar({ label, isUnsaved, isBusy }: SaveBarProps) {
   );
 }
 
-/** Asks for confirmation before leaving with unsaved changes: on closing the tab and on following a link within the app. */
+/**
+ * Asks for confirmation before leaving with unsaved changes: on closing the tab and on following a link within the app.
+ */
 export function useUnsaved(isUnsaved: boolean): void {
   const question = useTranslations("shell")("leaveUnsaved");
   useEffect(() => {

@@ -73,7 +73,10 @@ export function Sheet({
   );
 }
 
-/** Height of the window's lower edge under a phone's keyboard, in CSS pixels; 0 if the browser shrinks the window instead, and during a pinch zoom. */
+/**
+ * Height of the window's lower edge under a phone's keyboard, in CSS pixels; 0 if the browser shrinks the window
+ * instead, and during a pinch zoom.
+ */
 function useKeyboardInset(): number {
   return useSyncExternalStore(follow, measure, () => 0);
 }

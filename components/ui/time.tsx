@@ -32,7 +32,9 @@ export function Time({ at, dayOnly = false, className }: TimeProps) {
   );
 }
 
-/** "5 minutes ago", with the exact time on hover. Rendered by the server as the day, since pages may be read long after. */
+/**
+ * "5 minutes ago", with the exact time on hover. Rendered by the server as the day, since pages may be read long after.
+ */
 export function RelativeTime({ at, className }: Pick<TimeProps, "at" | "className">) {
   const [format, now] = [useTimeFormat(), useNow()];
   return (
@@ -99,7 +101,7 @@ function onTick(changed: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** The same value for a whole tick, as required of a store. */
+/** The value stays equal for a whole tick, as required of a store. */
 function readTick(): number {
   const now = Date.now();
   if (now - lastTick >= tickMs || now < lastTick) lastTick = now;

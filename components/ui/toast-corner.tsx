@@ -22,7 +22,8 @@ export function ToastCorner({ notes }: { notes: readonly ToastNote[] }) {
     <Base.Provider limit={3}>
       <Feed notes={notes} />
       <Base.Portal>
-        {/* Above a one-line bar at the bottom of the window. On a phone, the bar for selected rows is taller, so toasts are at the top. */}
+        {/* Above a one-line bar at the bottom. On a phone the bar for selected rows is taller, so they
+            are at the top. */}
         <Base.Viewport className="fixed inset-x-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-50 in-[:root:has([data-bottom-bar])]:bottom-20 in-[:root:has([data-covers-rows])]:bottom-20 max-sm:in-[:root:has([data-covers-rows])]:top-[max(1rem,env(safe-area-inset-top))] max-sm:in-[:root:has([data-covers-rows])]:bottom-auto mx-auto flex max-w-100 flex-col gap-2 sm:right-6 sm:left-auto sm:mx-0 sm:w-100">
           <Toasts />
         </Base.Viewport>

@@ -65,7 +65,7 @@ describe("time left of an upload", () => {
     [61, { unit: "minutes", count: 2 }],
     [5340, { unit: "minutes", count: 89 }],
     [5341, { unit: "hours", count: 2 }],
-  ])("is rounded from %d seconds", (seconds, said) => {
-    expect(roundTimeLeft(seconds)).toEqual(said);
+  ])("is rounded from %d seconds", (seconds, rounded) => {
+    expect(roundTimeLeft(seconds)).toEqual(rounded);
   });
 });

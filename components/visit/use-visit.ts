@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { asProblem, callApi, type ApiProblem } from "@/components/api/call";
-import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/confirm/use-sign";
+import { useEntering, type Entering, type OneTimeCode } from "@/components/signing/proof/use-sign";
 import type { Language } from "@/lib/platform/locale/languages";
 
 export interface VisitDetails {
@@ -45,12 +45,12 @@ export function useVisit(token: string, language: Language | null): Visit {
   const isRunning = useRef(false);
 
   useEffect(() => {
-    const kept = readKept(token);
-    if (!kept) return;
+    const stored = readStored(token);
+    if (!stored) return;
     // After hydration, because the server does not know what is stored in this tab.
     queueMicrotask(() => {
-      setAsked(kept);
-      setResendAt(kept.resendAt);
+      setAsked(stored);
+      setResendAt(stored.resendAt);
       setStep("sent");
     });
   }, [token]);
@@ -149,10 +149,10 @@ function keep(token: string, asked: Asked | null): void {
   }
 }
 
-function readKept(token: string): Asked | null {
+function readStored(token: string): Asked | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? "null") as Asked | null;
-    return kept && kept.at + keptMs > Date.now() ? kept : null;
+    const stored = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? "null") as Asked | null;
+    return stored && stored.at + keptMs > Date.now() ? stored : null;
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@
 import { useLocale, useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { ProblemNotice } from "@/components/api/problem-notice";
-import { CodeStep, hasOwnMessageForCode } from "@/components/signing/confirm/code-step";
+import { CodeStep, hasOwnMessageForCode } from "@/components/signing/proof/code-step";
 import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { isolate } from "@/lib/platform/locale/format";

@@ -3,9 +3,9 @@
 import { Clock, ExternalLink, Hourglass, Link2Off } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { SenderMessage } from "@/components/signing/about-document";
-import { PageHeading } from "@/components/signing/page-heading";
-import { StateCard } from "@/components/signing/states/state-card";
+import { SenderMessage } from "@/components/signing/link/about-document";
+import { PageHeading } from "@/components/signing/link/page-heading";
+import { StateCard } from "@/components/signing/link/state-card";
 import { buttonLook } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
 import { isolate } from "@/lib/platform/locale/format";

@@ -161,7 +161,7 @@ function useWorkFacts({ work }: Diagnostics): Fact[] {
   const t = useTranslations("administration.diagnostics");
   return [
     ...work.lanes.map(({ lane, due, oldestSeconds }) => ({
-      name: t(`lane.${lane as "urgent" | "mail" | "slow" | "others"}`),
+      name: t(`lane.${lane}`),
       value: t("due", { count: due, seconds: oldestSeconds }),
     })),
     { name: t("fact.messagesFailing"), value: String(work.messagesFailing) },

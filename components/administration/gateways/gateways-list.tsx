@@ -12,6 +12,7 @@ import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { TextInput } from "@/components/ui/inputs";
 import { Notice } from "@/components/ui/notice";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { ButtonLink } from "@/components/ui/page-link";
 import { StatePill, type StateTone } from "@/components/ui/pill";
 import { Time } from "@/components/ui/time";
@@ -86,6 +87,7 @@ const inputs = {
 /** Sends a test message to the given recipient, or to the administrator, and shows the gateway's result. */
 function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onClose: () => void }) {
   const t = useTranslations("administration.gateways");
+  const { gatewayTestsPerHour } = usePageLimits();
   const violationText = useViolationText();
   const shell = useTranslations("shell");
   const router = useRouter();
@@ -101,7 +103,7 @@ function TestGatewayDialog({ channel, onClose }: { channel: GatewayChannel; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title={t("testTitle", { channel: t(`channel.${channel}`) })}
-      description={t("testLead")}
+      description={t("testLead", { count: gatewayTestsPerHour })}
     >
       <form onSubmit={onSubmit} className="flex flex-col gap-4">
         <TextInput

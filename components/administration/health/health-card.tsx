@@ -15,6 +15,8 @@ type Check = Health["checks"][number];
 
 const tones: Record<Check["state"], StateTone> = { ok: "good", warning: "warning", failing: "bad", off: "off" };
 
+const sweepTexts = { swept: "sweep", stopped: "sweepStopped", foreign: "sweepForeign" } as const;
+
 /** State and figures of each part of the service. */
 export function HealthCard({ health }: { health: Health }) {
   const t = useTranslations("administration.health");
@@ -55,7 +57,13 @@ function CheckFacts({ name, health }: { name: Check["name"]; health: Health }) {
     migrations: t("migrations", { count: health.migrations }),
     documents:
       health.damaged.length > 0
-        ? t("damaged", { names: health.damaged.map(({ uuid }) => uuid).join(", ") })
+        ? t("damaged", {
+            names: health.damaged
+              .map(({ uuid, templateId }) =>
+                templateId === null ? uuid : t("damagedTemplate", { id: String(templateId) }),
+              )
+              .join(", "),
+          })
         : t("documents", { count: Object.values(health.documents).reduce((sum, count) => sum + count, 0) }),
     disk: disk
       ? t("disk", { free: byteCount(disk.freeBytes, locale), total: byteCount(disk.totalBytes, locale) })
@@ -71,6 +79,7 @@ function CheckFacts({ name, health }: { name: Check["name"]; health: Health }) {
     retention: t(
       health.checks.find((check) => check.name === "retention")?.state === "ok" ? "retention" : "retentionStopped",
     ),
+    sweep: t(sweepTexts[health.sweep.state], { unknown: health.sweep.unknown, total: health.sweep.total }),
     timestamps:
       timestamps.url === null
         ? t("timestampsOff")

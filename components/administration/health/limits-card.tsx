@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from "next-intl";
 import type { z } from "zod";
 import { Card } from "@/components/ui/card";
+import type { limitListAnswer } from "@/lib/context/settings/schema";
 import { formatDecimal } from "@/lib/platform/locale/format";
-import type { limitListAnswer } from "@/lib/platform/settings/schema";
 
 /** The limits in force, by group. Changed limits also show their default. */
 export function LimitsCard({ limits }: { limits: readonly ShownLimit[] }) {
@@ -130,6 +130,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   codeSendsPerHour: "codes",
   codeSendsPerDay: "codes",
   codeSendsPerNetworkPerHour: "codes",
+  signerCodesPerNetworkPerHour: "codes",
   codeSendsPerRecipientPerDay: "codes",
   directLinksPerTemplate: "documents",
   directLinkCodesPerHour: "codes",
@@ -141,6 +142,8 @@ const groupOf: Record<LimitName, LimitGroup> = {
   anonymousRequestsPerMinute: "calls",
   uploadsPerMinute: "calls",
   verificationsPerMinute: "calls",
+  pagesPerMinute: "calls",
+  statusRequestsPerMinute: "calls",
   linkMissesPerMinute: "calls",
   idempotencyKeySeconds: "calls",
   tokensPerAccount: "calls",

@@ -9,6 +9,7 @@ import { callApi } from "@/components/api/call";
 import { ProblemNotice } from "@/components/api/problem-notice";
 import { useAction } from "@/components/api/use-action";
 import { UserRetentionDialog } from "@/components/documents/retention-dialogs";
+import { mayRequest } from "@/components/shell/shell-frame";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/dialog";
 import { Select } from "@/components/ui/inputs";
@@ -60,7 +61,7 @@ export function UserRow({ user, isOneself, ownEmail }: { user: User; isOneself: 
         >
           {t("mailReset")}
         </Button>
-        {user.role !== "signer" && (
+        {mayRequest(user.role) && (
           <Button
             variant="quiet"
             className="px-2! text-muted!"

@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { Dialog } from "@/components/ui/dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Checkbox, Select, TextInput } from "@/components/ui/inputs";
+import { usePageLimits } from "@/components/ui/page-limits";
 import { ButtonLink } from "@/components/ui/page-link";
 import { PasswordInput } from "@/components/ui/secret-inputs";
 import { useToast } from "@/components/ui/toast";
@@ -99,6 +100,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
   const t = useTranslations("administration.users");
   const violationText = useViolationText();
   const shell = useTranslations("shell");
+  const { freshProofMinutes } = usePageLimits();
   const router = useRouter();
   const toast = useToast();
   const [values, setValues] = useState({ email: "", displayName: "", role: "requester", emailProved: false });
@@ -109,12 +111,13 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
     const { id } = await callApi<{ id: number }>("POST", "/admin/users", {
       json: { ...rest, ...(emailProved ? { emailProved } : {}) },
     });
-    await callApi("POST", `/admin/users/${id}/reset`);
+    // The others are e-mailed a link when they are created.
+    if (!emailProved && values.role !== "admin") await callApi("POST", `/admin/users/${id}/reset`);
     toast(t("made", { email: values.email }));
     router.refresh();
     onClose();
   });
-  // Creating an administrator needs an administrator with a fresh proof.
+  // All but a signer with an unproved address needs an administrator with a fresh proof.
   const asksPassword = problem?.code === "reauth_required" || password !== "";
   const field = (name: "email" | "displayName") => ({
     name,
@@ -145,7 +148,7 @@ function NewUserDialog({ ownEmail, onClose }: { ownEmail: string; onClose: () =>
         {asksPassword && (
           <PasswordInput
             label={shell("reauth.password")}
-            hint={shell("reauth.passwordHint")}
+            hint={shell("reauth.passwordHint", { minutes: freshProofMinutes })}
             autoComplete="current-password"
             required
             value={password}

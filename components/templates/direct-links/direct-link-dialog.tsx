@@ -8,18 +8,10 @@ import { ProblemNotice } from "@/components/api/problem-notice";
 import { FormDialog } from "@/components/ui/dialog";
 import { Select, TextArea, TextInput } from "@/components/ui/inputs";
 import { useToast } from "@/components/ui/toast";
-import { isolate } from "@/lib/platform/locale/format";
+import { formatDateInput, isolate } from "@/lib/platform/locale/format";
 import type { DirectLinkWire } from "@/lib/requests/direct-links/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import {
-  dayOf,
-  entriesOf,
-  noPerson,
-  rolesForVisitors,
-  toInput,
-  type LinkEntries,
-  type PersonEntry,
-} from "./link-entries";
+import { entriesOf, noPerson, rolesForVisitors, toInput, type LinkEntries, type PersonEntry } from "./link-entries";
 
 interface DirectLinkDialogProps {
   template: Pick<TemplateWire, "id" | "roles" | "version">;
@@ -35,7 +27,7 @@ export function DirectLinkDialog({ template, link, onClose }: DirectLinkDialogPr
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const [entries, setEntries] = useState(() => entriesOf(link, template.roles, t("standardName")));
-  const [today] = useState(() => dayOf(new Date()));
+  const [today] = useState(() => formatDateInput(new Date()));
   const [isShown, setShown] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -127,24 +127,24 @@ interface LinkMenuProps {
 /** Rarely used actions of a link. Actions that disable an address ask for confirmation. */
 function LinkMenu({ path, name, onEdit }: LinkMenuProps) {
   const t = useTranslations("links.own");
-  const [asked, setAsked] = useState<"rotate" | "delete" | null>(null);
+  const [confirming, setConfirming] = useState<"rotate" | "delete" | null>(null);
   return (
     <>
       <Menu trigger={<IconButton label={t("moreName", { name })} icon={<Ellipsis />} />}>
         <MenuItem icon={<Pencil />} onSelect={onEdit}>
           {t("edit")}
         </MenuItem>
-        <MenuItem icon={<RefreshCw />} onSelect={() => setAsked("rotate")}>
+        <MenuItem icon={<RefreshCw />} onSelect={() => setConfirming("rotate")}>
           {t("rotate")}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem danger icon={<Trash2 />} onSelect={() => setAsked("delete")}>
+        <MenuItem danger icon={<Trash2 />} onSelect={() => setConfirming("delete")}>
           {t("delete")}
         </MenuItem>
       </Menu>
       <ConfirmedCallDialog
-        open={asked === "rotate"}
-        onOpenChange={() => setAsked(null)}
+        open={confirming === "rotate"}
+        onOpenChange={() => setConfirming(null)}
         title={t("rotateTitle", { name })}
         body={t("rotateBody")}
         confirmLabel={t("rotateConfirm")}
@@ -152,8 +152,8 @@ function LinkMenu({ path, name, onEdit }: LinkMenuProps) {
         done={t("rotated")}
       />
       <ConfirmedCallDialog
-        open={asked === "delete"}
-        onOpenChange={() => setAsked(null)}
+        open={confirming === "delete"}
+        onOpenChange={() => setConfirming(null)}
         title={t("deleteTitle", { name })}
         body={t("deleteBody")}
         confirmLabel={t("deleteConfirm")}

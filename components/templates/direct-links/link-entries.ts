@@ -1,3 +1,4 @@
+import { formatDateInput } from "@/lib/platform/locale/format";
 import type { DirectLinkWire, NewDirectLink } from "@/lib/requests/direct-links/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
@@ -43,7 +44,7 @@ export function entriesOf(link: DirectLinkWire | null, roles: readonly Role[], s
         { ask, email: email ?? "", displayName: displayName ?? "" },
       ]),
     ),
-    lastDay: link?.endsAt ? dayOf(new Date(link.endsAt)) : "",
+    lastDay: link?.endsAt ? formatDateInput(new Date(link.endsAt)) : "",
     maxUses: text(link?.maxUses),
     maxUsesPerDay: text(link?.maxUsesPerDay),
     maxUsesPerAddress: text(link?.maxUsesPerAddress),
@@ -75,9 +76,4 @@ export function toInput(entries: LinkEntries, others: readonly string[]): NewDir
       .map((line) => line.trim())
       .filter(Boolean),
   };
-}
-
-/** In the format of a date field. */
-export function dayOf(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 }
