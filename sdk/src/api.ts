@@ -129,7 +129,7 @@ export interface paths {
         };
         /**
          * Retrieve a document by id
-         * @description For the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.
+         * @description Available to the requester and invited signers. With a UUID instead of the id, the response is the reduced form that needs no credentials.
          */
         get: operations["showFileById"];
         put?: never;
@@ -513,7 +513,7 @@ export interface paths {
         put?: never;
         /**
          * Replace a signer or correct the address
-         * @description For a signer of a sent document who has not signed, also after others have signed. Fields, order, methods and other people's signatures stay. The old link returns 410. The new person gets an invitation and their own `signRequestId`. A CC can be replaced too; the new one gets the copy that was sent.
+         * @description Replaces a signer of a sent document who has not signed, also after others have signed. Fields, order, methods and other people's signatures stay. The old link returns 410. The new person gets an invitation and their own `signRequestId`. A CC can be replaced too; the new one gets the copy that was sent.
          */
         post: operations["replaceSigner"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         put?: never;
         /**
          * Add files to an envelope
-         * @description To a draft, at the end or at `position`. All files of the call are added, or none.
+         * @description Adds files to a draft, at the end or at `position`. All files of the call are added, or none.
          */
         post: operations["addEnvelopeFiles"];
         delete?: never;
@@ -797,7 +797,7 @@ export interface paths {
         put?: never;
         /**
          * Create a template
-         * @description From a PDF with roles and fields, or from one of your documents, whose signers become roles with their fields. The stored document has its forms flattened.
+         * @description Creates a template from a PDF with roles and fields, or from one of your documents, whose signers become roles with their fields. Forms in the stored document are flattened.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -894,7 +894,7 @@ export interface paths {
         };
         /**
          * Download the document of a template
-         * @description Of the current version, as requests receive it.
+         * @description Returns the document of the current version, as requests receive it.
          */
         get: operations["downloadTemplate"];
         put?: never;
@@ -996,7 +996,7 @@ export interface paths {
         put?: never;
         /**
          * Send a template to everybody in a CSV file
-         * @description Stores the rows and responds immediately. Documents are created one by one in the background, like `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the batch waits (`waitsUntil`) and resumes automatically.
+         * @description Stores the rows and responds immediately. Documents are created one by one in the background, like `POST /templates/{id}/requests` with status 1. When a limit on invitations is reached, the bulk send waits (`waitsUntil`) and resumes automatically.
          */
         post: operations["startBulkSend"];
         delete?: never;
@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /**
          * List the rows of a bulk send
-         * @description In the order of the file, with the document of each row or its problem.
+         * @description Lists the rows in the order of the file, each with its document or its problem.
          */
         get: operations["listBulkSendRows"];
         put?: never;
@@ -1171,7 +1171,7 @@ export interface paths {
         put?: never;
         /**
          * Create a direct link to a template
-         * @description A public link: visitors confirm an e-mail address by a code and get their own document, created from the template with them in `role` and sent immediately. Other roles are set here or asked from the visitor.
+         * @description A public link: visitors confirm an e-mail address by a code and get their own document, created from the template with them in `role` and sent immediately. Other roles are set here or entered by the visitor.
          */
         post: operations["createDirectLink"];
         delete?: never;
@@ -1411,7 +1411,7 @@ export interface paths {
         put?: never;
         /**
          * Decline to sign or reject
-         * @description For a signer or an approver. It ends the request.
+         * @description Declines as a signer or an approver. This ends the request.
          */
         post: operations["declineByLink"];
         delete?: never;
@@ -1431,7 +1431,7 @@ export interface paths {
         put?: never;
         /**
          * Delegate signing
-         * @description Replaces the signer by another person, who receives an invitation. Requires `allowDelegation` on the request and an authenticated signer. A delegate cannot delegate further. The signer’s own link then returns 410.
+         * @description Replaces the signer by another person, who receives an invitation. Requires `allowDelegation` on the request and an authenticated signer. Tokens are refused. The signer is notified by e-mail. A delegate cannot delegate further. The signer’s own link then returns 410.
          */
         post: operations["delegateByLink"];
         delete?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         put?: never;
         /**
          * Request an extension
-         * @description For expired requests. E-mails the sender, once in 24 hours per signer. The same link works again after the deadline is extended.
+         * @description E-mails the sender of an expired request, once in 24 hours per signer. The same link works again after the deadline is extended.
          */
         post: operations["renewByLink"];
         delete?: never;
@@ -1496,7 +1496,7 @@ export interface paths {
         put: operations["saveElements"];
         /**
          * Place a field in a draft
-         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.
+         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must be within its page.
          */
         post: operations["addElement"];
         delete?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
         put?: never;
         /**
          * Place a field in a draft (another path of /file/{uuid}/elements)
-         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must lie within its page.
+         * @description Coordinates are in points from the top-left corner of the page as displayed. The field must be within its page.
          */
         post: operations["addElementAlias"];
         delete?: never;
@@ -1699,7 +1699,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a document by sign link
-         * @description For an approver. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.
+         * @description Available to approvers. Needs the same authentication as a signature: a code, the signing password or the link. The PDF is not changed; the approval is recorded in the audit trail and the evidence document. To reject, decline with a reason.
          */
         post: operations["approveByLink"];
         delete?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
         put?: never;
         /**
          * Record the pages that a viewer has read
-         * @description For an authenticated viewer: the pages that were displayed. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.
+         * @description Records the pages that were displayed to an authenticated viewer. The viewer is done after the last page. Opening the link or fetching page images records nothing, because mail scanners do both.
          */
         post: operations["pagesSeenByLink"];
         delete?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         };
         /**
          * Download an attachment
-         * @description For the requester and the person who added it. Always sent with `Content-Disposition: attachment` and the detected content type. The file is unmodified and was not scanned for malware.
+         * @description Available to the requester and the person who added it. Always sent with `Content-Disposition: attachment` and the detected content type. The file is unmodified and was not scanned for malware.
          */
         get: operations["downloadAttachment"];
         put?: never;
@@ -1819,7 +1819,7 @@ export interface paths {
         put?: never;
         /**
          * Add an attachment by sign link
-         * @description For a signer or approver who was asked for it, until they have signed or approved. The body is the file, or a form with one file. The type is detected from the content, regardless of the name. The size counts towards the requester's storage.
+         * @description Available to a signer or approver who was asked for it, until they have signed or approved. The body is the file, or a form with one file. The type is detected from the content, regardless of the name. The size counts towards the requester's storage.
          */
         post: operations["uploadAttachment"];
         delete?: never;
@@ -1873,7 +1873,7 @@ export interface paths {
         put?: never;
         /**
          * Send a guest an identification code
-         * @description For requests with the identify method email or sms. The code goes to the signer's address or number and replaces earlier codes. Also available after signing, to read and download the document.
+         * @description Available for requests with the identify method email or sms. The code goes to the signer's address or number and replaces earlier codes. Also available after signing, to read and download the document.
          */
         post: operations["identify"];
         delete?: never;
@@ -1990,7 +1990,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a mailed code for the sign link
+         * Exchange an e-mailed code for the sign link
          * @description Returns the sign link to the owner of the mailbox. For guests the identification code is not required again.
          */
         post: operations["openByCode"];
@@ -2485,7 +2485,7 @@ export interface paths {
         get?: never;
         /**
          * Set the phone number for codes
-         * @description For your own account, or for any account by an administrator. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.
+         * @description Sets the number of your own account; administrators may set that of any account. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.
          */
         put: operations["changePhone"];
         post?: never;
@@ -2734,7 +2734,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a webhook's secret
-         * @description For 24 hours messages carry two signatures, by the new and the previous secret.
+         * @description For 24 hours, messages carry two signatures, one by the new and one by the previous secret.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description Creating an administrator, or a proved account with a password, requires a log-in within the last five minutes or Basic with the caller's password. Tokens are refused.
+         * @description A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a log-in within the last five minutes or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -2863,7 +2863,7 @@ export interface paths {
         head?: never;
         /**
          * Update an account
-         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about the first two. `emailProved` ends every credential of an account that was not proved before, and the password of one that registered itself: its owner is mailed a link to set another.
+         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about each. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -3131,7 +3131,7 @@ export interface paths {
         put?: never;
         /**
          * Retry all failed jobs of a kind
-         * @description At most 1000 at once. Jobs whose secret was erased cannot be retried.
+         * @description Retries at most 1000 jobs at once. Jobs whose secret was erased cannot be retried.
          */
         post: operations["retryJobs"];
         delete?: never;
@@ -3248,7 +3248,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description For good; the revocation list and OCSP say so at once. Needs the account's password, given within the last five minutes. Earlier signatures keep their verdict. A revoked seal is replaced at once; with the issuing authority everything goes that it issued to people.
+         * @description Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given within the last five minutes. Earlier signatures keep their verdict. A revoked seal or issuing authority is replaced immediately. Revoking the issuing authority also revokes every certificate that it issued to accounts and seals.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -3272,7 +3272,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Removes the account of the address, its keys, images and sessions, and name, address, telephone number and network address of the person from every request, message and audit trail. This cannot be undone. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
+         * @description Removes the account of the address, its keys, images and sessions, and name, address, phone number and network address of the person from every request, message and audit trail. This cannot be undone. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -3377,7 +3377,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the clock
-         * @description After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again.
+         * @description After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         post: operations["confirmRetentionClock"];
         delete?: never;
@@ -3471,7 +3471,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A draft, or a request that is sent at once, exists. */
+        /** A document was created, as a draft or sent immediately. */
         post: operations["onFileCreated"];
         delete?: never;
         options?: never;
@@ -3692,7 +3692,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** One viewer has had every page on screen. */
+        /** A viewer has viewed every page. */
         post: operations["onSignRequestRead"];
         delete?: never;
         options?: never;
@@ -3777,7 +3777,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A template exists. */
+        /** A template was created. */
         post: operations["onTemplateCreated"];
         delete?: never;
         options?: never;
@@ -3828,7 +3828,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A test that somebody asked for. */
+        /** A test event requested by the owner of the webhook. */
         post: operations["onWebhookTest"];
         delete?: never;
         options?: never;
@@ -3849,7 +3849,7 @@ export interface components {
             /** @enum {string} */
             code: "malformed_request" | "malformed_json" | "unauthenticated" | "invalid_credentials" | "forbidden" | "email_unproved" | "not_the_signer" | "reauth_required" | "insufficient_scope" | "csrf" | "not_found" | "method_not_allowed" | "file_not_draft" | "file_not_released" | "file_already_signed" | "file_not_completed" | "file_closed" | "already_signed" | "not_your_turn" | "wrong_role" | "attachments_full" | "is_envelope" | "in_envelope" | "envelope_needs_file" | "race_lost" | "account_exists" | "certificate_not_revocable" | "person_in_open_requests" | "document_on_hold" | "idempotency_in_progress" | "integrity_error" | "content_deleted" | "link_expired" | "link_withdrawn" | "direct_link_closed" | "code_expired" | "version_conflict" | "too_large" | "quota_exceeded" | "unsupported_media_type" | "validation_failed" | "base64_invalid" | "pdf_invalid" | "pdf_encrypted" | "pdf_locked" | "pdf_xfa" | "conversion_failed" | "converter_missing" | "signed_file_one_element" | "image_invalid" | "url_not_allowed" | "url_unreachable" | "element_outside_page" | "page_out_of_range" | "sign_request_not_in_file" | "signers_missing" | "signature_image_missing" | "field_missing" | "attachment_missing" | "attachment_type_invalid" | "gateway_not_configured" | "sign_method_mismatch" | "method_not_allowed_here" | "phone_missing" | "chat_missing" | "sign_password_missing" | "code_wrong" | "sign_password_wrong" | "glyph_missing" | "idempotency_key_reused" | "rate_limited" | "code_locked" | "sign_password_locked" | "account_locked" | "internal" | "unavailable" | "gateway_unavailable" | "key_unavailable" | "storage_full";
             requestId: string;
-            /** @description The same as `detail`, for older clients. */
+            /** @description Alias of `detail`, for older clients. */
             message: string;
             errors: string[];
             violations: {
@@ -3857,7 +3857,7 @@ export interface components {
                 pointer: string;
                 code: string;
                 detail: string;
-                /** @description The limit that was missed, where there is one. */
+                /** @description The limit that the value violates, if any. */
                 bound?: number;
             }[];
             /** @description 100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password */
@@ -3894,7 +3894,7 @@ export interface components {
                      * @enum {string}
                      */
                     layout?: "above" | "left" | "text";
-                    /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                    /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                     textSizePt?: number | null;
                     /**
                      * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -3948,16 +3948,16 @@ export interface components {
              * @constant
              */
             kind?: "envelope";
-            /** @description Of an envelope. */
+            /** @description The number of files of an envelope. */
             filesCount?: number;
-            /** @description For an envelope, in order. Omitted in lists. */
+            /** @description The files of an envelope, in order. Omitted in lists. */
             files?: components["schemas"]["EnvelopeFile"][];
             /** @description The uuid of the envelope that this file belongs to. */
             envelope?: string;
-            /** @description Of an envelope: of all its files. */
+            /** @description The number of pages; of all files for an envelope. */
             pages: number;
             size: number;
-            /** @description For an envelope: the hash of the list of its files in the format of sha256sum. */
+            /** @description The hash of the document. For an envelope, the hash of the list of its files in the format of sha256sum. */
             sha256: string;
             originalSha256: string;
             /** @description The download URL. Omitted from the reduced view. */
@@ -3974,7 +3974,7 @@ export interface components {
                 message: string;
             }[];
             /**
-             * @description State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.
+             * @description State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.
              * @enum {string}
              */
             stored?: "whole" | "missing" | "altered";
@@ -3984,7 +3984,7 @@ export interface components {
             fileId: number;
             uuid: string;
             name: string;
-            /** @description From 1. */
+            /** @description The position in the envelope, counted from 1. */
             position: number;
             pages: number;
             /** @description The number of its first page when the pages of the envelope are counted through. */
@@ -4029,7 +4029,7 @@ export interface components {
             /** @description The upload was another file, which was converted to a PDF; null for a PDF. */
             convertedFrom: {
                 /**
-                 * @description By its bytes; `pictures` is a ZIP of several pictures.
+                 * @description The type detected from the content; `pictures` is a ZIP of several pictures.
                  * @enum {string}
                  */
                 type: "jpeg" | "png" | "webp" | "tiff" | "pictures" | "docx" | "odt" | "rtf" | "html" | "markdown";
@@ -4038,22 +4038,22 @@ export interface components {
                 /** @description The office file has insertions or deletions that were neither accepted nor rejected: the PDF shows them as marks. */
                 trackedChanges: boolean;
             } | null;
-            /** @description Kinds of active content that were taken out. */
+            /** @description Kinds of active content removed for safety. */
             removed: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
-            /** @description Kinds of content that stay: attached files, links, and in a file already signed everything active. */
+            /** @description Kinds of content that were not removed: attached files, links and, in a signed upload, all active content. */
             remaining: ("JavaScript" | "Launch" | "SubmitForm" | "ResetForm" | "ImportData" | "Hide" | "SetOCGState" | "Sound" | "Movie" | "Rendition" | "Trans" | "GoTo3DView" | "RichMediaExecute" | "OtherAction" | "OpenAction" | "AdditionalActions" | "XFA" | "UsageRights" | "EmbeddedFiles" | "RichMedia" | "ExternalLinks" | "Portfolio" | "HiddenPages" | "ReaderRequirements")[];
             /** @description `signatureWarnings` as English sentences. */
             warnings: string[];
             /** @description Signatures of the upload that do not verify. Empty when all of them do. */
             signatureWarnings: components["schemas"]["SignatureWarning"][];
-            /** @description What pages hold that a reader of the screen does not see; none that the preparation for signing adds. */
+            /** @description Content that is on a page but not visible on screen. Does not include content added by the preparation. */
             shadowContent: components["schemas"]["ShadowContent"][];
-            /** @description What PDFium and pdf.js show of the document, compared in the background after the upload; null until then. */
+            /** @description Comparison of the renderings by PDFium and pdf.js, made in the background after the upload. Null until then. */
             readers: {
-                /** @description Pages that both programs read, from the first on. */
+                /** @description Number of pages that both renderers read, starting at the first. */
                 compared: number;
                 of: number;
-                /** @description Pages, counted from 1, that two programs do not show alike. page_count: only one of them has this page and those behind it. */
+                /** @description Pages, counted from 1, that the renderers display differently. page_count: only one of them has this page and those after it. */
                 differences: {
                     /** @enum {string} */
                     code: "page_count" | "unreadable" | "page_size" | "text" | "picture";
@@ -4070,7 +4070,7 @@ export interface components {
             code: "signature_modified" | "signature_invalid" | "signature_unsupported" | "more_signatures" | "not_checked";
             /** @description The signature field, at most 200 characters; null where there is none to name. */
             field: string | null;
-            /** @description Signatures that the warning speaks of; 0 where that is unknown. */
+            /** @description Number of signatures that the warning concerns. 0 if unknown. */
             count: number;
             /** @description The finding that decided the verdict, as verification reports have it. */
             finding: {
@@ -4083,16 +4083,16 @@ export interface components {
                 forbidden?: true;
             } | null;
         };
-        /** @description Content of a page that a reader of the screen does not see, or not as it is printed. */
+        /** @description Content of a page that is not visible on screen, or is printed differently. */
         ShadowContent: {
             /**
-             * @description `printed_not_shown`, `shown_not_printed`: layers or annotations that differ between screen and paper. `shown_at_some_zoom`, `shown_to_some`: in layers for some magnifications, languages or people. `shown_under_pointer`: annotations with another drawing for the pointer. `hidden_layer`, `hidden_annotation`: shown in neither. `covered_text`: text under something opaque. `covered_page`: an annotation lies over nearly all of the page. `invisible_text`: text in the colour of its ground, without ink, clipped away or too small. `off_page`: outside what a reader shows. `copied_differently`: text that is copied, searched and read aloud as another text than it shows. `font_not_embedded`: `count` fonts that are not in the file, other than the common ones; programs show the text in another font, possibly with other characters. `drawn_differently`: features that programs display differently, such as fonts that map a character to several glyphs, unusual colour spaces, and malformed content; `count` is the number of features. `page_not_looked_at`: the document was too long to look at all pages. `more_pages`: further pages with findings of the kind before.
+             * @description `printed_not_shown`, `shown_not_printed`: on paper only, or on screen only. `shown_at_some_zoom`, `shown_to_some`: at some zoom levels only, or for some languages or users. `shown_under_pointer`: an annotation that changes under the pointer. `hidden_layer`, `hidden_annotation`: never shown. `covered_text`: text below opaque content. `covered_page`: an annotation that covers most of the page. `invisible_text`: text in its background's colour, without ink, clipped or too small. `off_page`: outside the visible page. `copied_differently`: text that copies, searches and reads aloud as different text. `font_not_embedded`: fonts missing from the file. `drawn_differently`: features that programs draw differently, such as unusual colour spaces. `page_not_looked_at`: pages that were not checked because of their size. `more_pages`: more pages with the finding before.
              * @enum {string}
              */
             code: "printed_not_shown" | "shown_not_printed" | "shown_at_some_zoom" | "shown_to_some" | "shown_under_pointer" | "hidden_layer" | "hidden_annotation" | "covered_text" | "covered_page" | "invisible_text" | "off_page" | "copied_differently" | "font_not_embedded" | "drawn_differently" | "page_not_looked_at" | "more_pages";
-            /** @description Counted from 1; the first page where `code` tells of several. */
+            /** @description Counted from 1. For findings on several pages, the first one. */
             page: number;
-            /** @description Lines of text, pictures, drawings, annotations or features; pages where `code` tells of pages. */
+            /** @description Number of lines, pictures, drawings, annotations, fonts or features, or of pages. */
             count: number;
         };
         Signer: {
@@ -4100,21 +4100,21 @@ export interface components {
             /** @description Omitted from the reduced view. */
             email?: string;
             displayName: string;
-            /** @description The message to this signer: to them and to the requester. */
+            /** @description The message to this signer. Visible to this signer and the requester. */
             description: string | null;
             /** @description The subject of this signer's invitation, as the requester wrote it; null: the service's own. */
             subject: string | null;
             phone?: string | null;
-            /** @description The language that the requester chose for the signer; null for none. Left out of the reduced view. */
+            /** @description The language that the requester chose for the signer; null for none. Omitted from the reduced view. */
             language?: ("en" | "pt") | null;
             /**
              * @description `signer`, `approver`, `viewer` or `cc`.
              * @enum {string}
              */
             role: "signer" | "approver" | "viewer" | "cc";
-            /** @description Of a CC: when a copy is e-mailed. Left out of the reduced view. */
+            /** @description CC only: when a copy is sent. Omitted from the reduced view. */
             copyAt?: ("sent" | "completed")[];
-            /** @description Files that this person is asked for: to them and to the requester. */
+            /** @description Files requested from this person. Visible to this person and the requester. */
             attachmentRequests?: {
                 /** @description Unique for its person. */
                 id: number;
@@ -4147,7 +4147,7 @@ export interface components {
             visibleElements: components["schemas"]["VisibleElement"][];
             signature?: components["schemas"]["SignatureFacts"];
         };
-        /** @description A box on a page in points. top and left count from the top-left corner of the page as a reader sees it; llx, lly, urx, ury are the same box counted from its bottom-left corner. */
+        /** @description A box on a page, in points. `top` and `left` count from the top-left corner of the displayed page; `llx`, `lly`, `urx`, `ury` describe the same box from the bottom-left corner. */
         VisibleElement: {
             elementId: number;
             fileElementId: number;
@@ -4157,7 +4157,7 @@ export interface components {
              */
             type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
             signRequestId: number;
-            /** @description Of an envelope: the uuid of the file that the box is in. */
+            /** @description The UUID of the file of an envelope that the field is in. */
             file?: string;
             coordinates: {
                 page: number;
@@ -4190,44 +4190,44 @@ export interface components {
         };
         /** @description Rules for the value. An omitted member sets no rule. */
         FieldRules: {
-            /** @description Of a dropdown, needed there: what can be chosen. Of a text on one line: what is proposed; the signer may write something else. */
+            /** @description Dropdown: the options (required). Single-line text: suggested values. The signer may enter another one. */
             options?: string[];
-            /** @description Of a number. */
+            /** @description Number: the minimum. */
             min?: number;
-            /** @description Of a number. */
+            /** @description Number: the maximum. */
             max?: number;
-            /** @description Of a number: `min`, or 0, plus a whole number of steps. Compared exactly. */
+            /** @description Number: the value is `min`, or 0, plus a whole number of steps. Compared exactly. */
             step?: number;
-            /** @description Of a number: at most so many decimals. The number is drawn with all of them. */
+            /** @description Number: maximum number of decimals. The number is drawn with all of them. */
             decimals?: number;
             /**
-             * @description Of a number: the mark with which it is drawn; left out: a point. Both marks are read, unless it is unclear whether one separates thousands.
+             * @description Number: decimal separator of the drawn number. Defaults to a point. Both are accepted unless the other one could separate thousands.
              * @enum {string}
              */
             decimalMark?: "." | ",";
-            /** @description Of a number: drawn before it, such as `$` or `R$ `. A value is taken with and without it. No digits, and no sign or decimal mark at its start. */
+            /** @description Number: text before it, such as `$` or `R$ `. Optional in the value. May not contain digits or begin with a sign or decimal separator. */
             prefix?: string;
-            /** @description Of a number: drawn after it, such as ` €`. As `prefix`. */
+            /** @description Number: text after it, such as ` €`. Optional in the value. May not contain digits. */
             suffix?: string;
-            /** @description Of a text, in characters. */
+            /** @description Text: minimum number of characters. */
             minLength?: number;
-            /** @description Of a text, in characters. */
+            /** @description Text: maximum number of characters. */
             maxLength?: number;
-            /** @description Of a text: a regular expression in RE2's syntax that the whole text must match. Matching takes linear time; there are no look-around and no back references. */
+            /** @description Text: a regular expression in RE2's syntax that the whole text must match. Matching takes linear time. There is no look-around and no back reference. */
             pattern?: string;
-            /** @description What the signer reads when the text does not match. */
+            /** @description Message shown when the text does not match. */
             patternHint?: string;
-            /** @description Of a text: `0` stands for a digit, `A` for a letter, `*` for either, other characters for themselves, such as `000.000.000-00`. Missing signs are added. */
+            /** @description Text: `0` is a digit, `A` a letter, `*` either, anything else itself, such as `000.000.000-00`. Missing separators are added. */
             mask?: string;
-            /** @description Of a text: the signer can write several lines. */
+            /** @description Text: several lines are allowed. */
             multiline?: boolean;
-            /** @description Of a chosen date, YYYY-MM-DD. */
+            /** @description Date (`day`): the earliest, YYYY-MM-DD. */
             earliest?: string;
-            /** @description Of a chosen date, YYYY-MM-DD. */
+            /** @description Date (`day`): the latest, YYYY-MM-DD. */
             latest?: string;
-            /** @description Of the checkboxes of a group: so many must be ticked. The strictest of the group counts. */
+            /** @description Checkboxes of a group: minimum number to check. The strictest in the group applies. */
             minChecked?: number;
-            /** @description Of the checkboxes of a group: so many may be ticked. The strictest of the group counts. */
+            /** @description Checkboxes of a group: maximum number to check. The strictest in the group applies. */
             maxChecked?: number;
         };
         SignatureFacts: {
@@ -4264,16 +4264,16 @@ export interface components {
             status: "draft" | "able_to_sign" | "partially_signed" | "signed" | "deleted" | "signing_in_progress" | "declined" | "cancelled" | "expired";
             /** @description ISO 8601, UTC, milliseconds */
             createdAt: string;
-            /** @description When it last changed. */
+            /** @description When the document last changed. */
             updatedAt: string;
-            /** @description When signing closes; null where nobody can sign. */
+            /** @description When signing closes; null if nobody can sign. */
             deadline: string | null;
             /** @description The deadline is within a week. */
             isDueSoon: boolean;
             /** @description The caller is its requester. */
             isMine: boolean;
             requesterName: string;
-            /** @description Of an envelope. */
+            /** @description The number of files of an envelope. */
             filesCount?: number;
             signers: {
                 signRequestId: number;
@@ -4301,24 +4301,24 @@ export interface components {
             rotation: 0 | 90 | 180 | 270;
         };
         Revision: {
-            /** @description The number by which the audit chain names it. It never names other bytes. */
+            /** @description The number of the revision in the audit trail. A number always refers to the same bytes. */
             revision: number;
             /**
-             * @description `prepared`: as it was sent to its signers; `signature`: as a signer signed it; `seal` and `timestamp`: what the service added at the end.
+             * @description The last change of the revision. `prepared`: the fields, at sending. `signature`: a signer's signature. `seal`, `timestamp`: added after completion.
              * @enum {string}
              */
             kind: "prepared" | "signature" | "seal" | "timestamp";
-            /** @description Whose signature it ends with; null for the service's own. */
+            /** @description The signing request whose signature ends the revision. Null for revisions made by the service. */
             signRequestId: number | null;
-            /** @description That signer's name. */
+            /** @description The name of that signer. */
             signer: string | null;
-            /** @description The signature field that it fills; null where a document that arrived signed was prepared. */
+            /** @description The signature field filled by the revision. Null if none, as when an upload with signatures was prepared. */
             field: string | null;
             /** @description ISO 8601, UTC, milliseconds */
             signedAt: string;
             /** @description Bytes of the document at this revision: the first `size` bytes of the document as it is now. */
             size: number;
-            /** @description Of these bytes, lower-case hex. */
+            /** @description The hash of these bytes, in lower-case hex. */
             sha256: string;
         };
         AuditChain: {
@@ -4394,11 +4394,11 @@ export interface components {
              */
             type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
             /**
-             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.
+             * @description `form`: a form field of the upload, flattened into the page. `text`: a place in the text. `drawing`: a drawn line or box.
              * @enum {string}
              */
             source: "form" | "text" | "drawing";
-            /** @description Which signer by order, counted from 1, where the text says so. */
+            /** @description The signer's number in the order, from 1, if the text contains one. */
             signer: number | null;
             coordinates: {
                 page: number;
@@ -4412,16 +4412,16 @@ export interface components {
                 ury: number;
             };
             label: string | null;
-            /** @description Of radio buttons of a form: their question. */
+            /** @description The question of a group of radio buttons of a form. */
             group: string | null;
             /** @description Options, greatest length and lines of a form's field. */
             rules: components["schemas"]["FieldRules"] | null;
-            /** @description Of a form's date, where its format is one of ours. */
+            /** @description The format of a form's date, if the service supports it. */
             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
             required: boolean;
-            /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
+            /** @description The form's value. `true` for a checked box. */
             value: string | null;
-            /** @description Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages. */
+            /** @description Whether the page shows the value, which would cover a field there. `PUT …/form` removes the values from the pages. */
             isOnPage: boolean;
             /** @description The text at or beside this place, such as `{{sig:1}}`, or the name of the form's field. */
             text: string;
@@ -4436,13 +4436,13 @@ export interface components {
              */
             type: "signature" | "initial" | "stamp" | "date" | "name" | "email" | "text" | "checkbox" | "radio" | "dropdown" | "number" | "phone" | "day";
             /**
-             * @description `form`: a field of the upload's own form, which ingest made part of the page. `text`: a place in the text. `drawing`: a line to write on or a box to tick that the page draws.
+             * @description `form`: a form field of the upload, flattened into the page. `text`: a place in the text. `drawing`: a drawn line or box.
              * @enum {string}
              */
             source: "form" | "text" | "drawing";
-            /** @description Which signer by order, counted from 1, where the text says so. */
+            /** @description The signer's number in the order, from 1, if the text contains one. */
             signer: number | null;
-            /** @description That signer; null where the text names none, or one whom the document does not have. */
+            /** @description The signer. Null if the text names none, or one that the document does not have. */
             signRequestId: number | null;
             coordinates: {
                 page: number;
@@ -4456,16 +4456,16 @@ export interface components {
                 ury: number;
             };
             label: string | null;
-            /** @description Of radio buttons of a form: their question. */
+            /** @description The question of a group of radio buttons of a form. */
             group: string | null;
             /** @description Options, greatest length and lines of a form's field. */
             rules: components["schemas"]["FieldRules"] | null;
-            /** @description Of a form's date, where its format is one of ours. */
+            /** @description The format of a form's date, if the service supports it. */
             dateFormat: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
             required: boolean;
-            /** @description Of a form's field: what the form was filled with; `true` where it is ticked. */
+            /** @description The form's value. `true` for a checked box. */
             value: string | null;
-            /** @description Whether the page shows that value, so that a field there would cover it. `PUT …/form` takes the values off the pages. */
+            /** @description Whether the page shows the value, which would cover a field there. `PUT …/form` removes the values from the pages. */
             isOnPage: boolean;
             /** @description The text at or beside this place, such as `{{sig:1}}`, or the name of the form's field. */
             text: string;
@@ -4477,7 +4477,7 @@ export interface components {
              */
             verdict: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid";
             /**
-             * @description One answer for the whole file: the verdict, unless all signatures are intact and the file is not what it should be. `incomplete`: prepared by Paraph, and not sealed yet or cut back. `superseded`: the same, of a document of this service that has been completed since. `not_signed_here`: it names a document of this service and was signed with no key of it. `authority_changed`: certificates of another authority than the one that certified the document completed it, and nothing in the file vouches for them. `content_added`: a field was filled or cleared after a signature, or a signature added over content; `warningFindings` name the places. Values may be added.
+             * @description The result for the whole file: `verdict`, or one of these if all signatures are intact. `incomplete`: prepared by Paraph, but not sealed, or cut back to an earlier state. `superseded`: an earlier state of a document that this service has completed. `not_signed_here`: names a document of this service, but was not signed with its keys. `authority_changed`: completed with certificates of an authority other than the certification's, which nothing in the file confirms. `content_added`: a field was filled or cleared, or a signature placed over content, after a signature; see `warningFindings`. Values may be added.
              * @enum {string}
              */
             outcome: "none" | "intact" | "intact_later_allowed" | "unsupported" | "modified" | "invalid" | "incomplete" | "superseded" | "not_signed_here" | "authority_changed" | "content_added";
@@ -4486,11 +4486,11 @@ export interface components {
             signatures: components["schemas"]["SignatureRecord"][];
             /** @description Findings that need attention but do not decide the verdict. */
             warnings: string[];
-            /** @description The same as `warnings`, as codes. */
+            /** @description `warnings` as codes. */
             warningFindings: components["schemas"]["Finding"][];
-            /** @description Further warnings, as codes and parameters. None of them is in `warnings`; `later_signature_covers` there adds what the signature lies over. */
+            /** @description Further warnings as codes and parameters. They are not in `warnings`, except that `later_signature_covers` states what the signature covers. */
             notices: components["schemas"]["VerificationNotice"][];
-            /** @description For documents prepared by Paraph: the number of signers who have signed, and whether it is sealed. Null for other files. A file cut back to an earlier state is intact and incomplete. */
+            /** @description The number of signers who have signed, and whether the document is sealed. Null for documents that Paraph did not prepare. A file cut back to an earlier state is intact and incomplete. */
             completeness: components["schemas"]["Completeness"] | null;
         };
         SignatureRecord: {
@@ -4499,7 +4499,7 @@ export interface components {
             /** @enum {string} */
             kind: "signature" | "doc_timestamp";
             /**
-             * @description person: anybody's signature or timestamp. certified, sealed: this instance certified the document before the first signature, or sealed it after the last. evidence: its seal of an evidence document. service: made by its seal in a field whose name does not tell what for.
+             * @description `person`: a signature or timestamp of anybody. `certified`: this service's certification, before the first signature. `sealed`: its seal, after the last. `evidence`: its seal of an evidence document. `service`: made with the seal's key in another field.
              * @enum {string}
              */
             role: "person" | "certified" | "sealed" | "evidence" | "service";
@@ -4509,7 +4509,7 @@ export interface components {
             explanation: string;
             /** @description `explanation` as a code. */
             decidedBy: components["schemas"]["Finding"];
-            /** @description The signed bytes are the ones that were signed. */
+            /** @description Whether the signed bytes are unchanged. */
             intact: boolean;
             /** @enum {string} */
             coverage: "whole_file" | "revision" | "contiguous" | "unclear";
@@ -4517,7 +4517,7 @@ export interface components {
                 /** @enum {string} */
                 level: "none" | "permitted" | "not_permitted";
                 items: string[];
-                /** @description The same as `items`, as codes. */
+                /** @description `items` as codes. */
                 findings: components["schemas"]["Finding"][];
             };
             pictures: components["schemas"]["PictureReport"];
@@ -4528,13 +4528,13 @@ export interface components {
                 digestAlgorithm: string | null;
                 signatureAlgorithm: string | null;
                 problems: string[];
-                /** @description The same as `problems`, as codes. */
+                /** @description `problems` as codes. */
                 findings: components["schemas"]["Finding"][];
             };
             signedRevision: {
                 /** @description The signature covers the file's bytes from 0 up to here. */
                 end: number;
-                /** @description Of these bytes, the signature's own included, lower-case hex. */
+                /** @description The hash of these bytes, including the signature itself, in lower-case hex. */
                 sha256: string;
             } | null;
             /**
@@ -4542,24 +4542,24 @@ export interface components {
              * @enum {string}
              */
             chain: "ours" | "known" | "unknown";
-            /** @description From the signer towards a root, the signer first, as far as it could be built. */
+            /** @description The certificate path from the signer towards a root, the signer first, as far as it could be built. */
             certificates: components["schemas"]["PathCertificate"][];
             /** @description Problems of these certificates. They never decide the verdict. */
             chainProblems: string[];
-            /** @description The same as `chainProblems`, as codes. */
+            /** @description `chainProblems` as codes. */
             chainFindings: components["schemas"]["Finding"][];
             revocation: components["schemas"]["RevocationReport"];
             timestamp: components["schemas"]["TimestampReport"];
-            /** @description Made of the content before signing: it tells the earliest time, and is reported only. */
+            /** @description A timestamp of the content before signing. It proves the earliest possible time and is informational. */
             contentTimestamp: components["schemas"]["TimestampReport"];
-            /** @description The words of ETSI EN 319 102-1, which ask for trust as well; the verdict does not. */
+            /** @description Terms of ETSI EN 319 102-1. They include trust, which the verdict does not. */
             etsi: {
                 /** @enum {string} */
                 indication: "TOTAL_PASSED" | "INDETERMINATE" | "TOTAL_FAILED";
                 subIndication: string | null;
             };
             level: ("CMS" | "B-B" | "B-T" | "B-LT" | "B-LTA") | null;
-            /** @description The time of a timestamp by a known authority, else what the signer claims, else the time of another timestamp. Of a document timestamp its own. */
+            /** @description Time of a timestamp by a known authority, else the time claimed by the signer, else that of another timestamp. For a document timestamp, its own time. */
             signedAt: string | null;
             signer: {
                 subject: string;
@@ -4572,9 +4572,10 @@ export interface components {
                 notAfter: string;
                 email?: string;
             } | null;
-            /** @description As the signer states it. */
+            proof: components["schemas"]["StatedProof"];
+            /** @description The reason as stated by the signer. */
             reason: string | null;
-            /** @description As the signer states it; nothing proves it. */
+            /** @description The location as stated by the signer; nothing proves it. */
             location: string | null;
         };
         Finding: {
@@ -4588,17 +4589,17 @@ export interface components {
                 [key: string]: string | number | null | string[];
             };
             /**
-             * @description This kind of change is permitted as a rule, and this signature forbids it.
+             * @description Set if this kind of change is normally permitted, but this signature forbids it.
              * @constant
              */
             forbidden?: true;
-            /** @description The same as an English sentence. */
+            /** @description The finding as an English sentence. */
             text: string;
         };
         /** @description The signed revision and the final file, drawn and compared outside the fields that may change. */
         PictureReport: {
             /**
-             * @description nothing_later: nothing follows this signature. same: every page looks as it was signed in both programs, or is drawn from the same bytes. different: `places` says where it does not. partly: no difference was found, and `readers` says which program did not compare every page. not_compared: no page was compared.
+             * @description `nothing_later`: nothing follows this signature. `same`: in both programs every page looks as signed or is drawn from the same bytes. `different`: see `places`. `partly`: no difference was found, but not every page was compared; see `readers`. `not_compared`: no page was compared.
              * @enum {string}
              */
             code: "nothing_later" | "same" | "different" | "partly" | "not_compared";
@@ -4610,7 +4611,7 @@ export interface components {
                 /** @description Pages that were compared. */
                 pages: number;
                 of: number;
-                /** @description Further pages that this program had no time to draw, and that are drawn from the same bytes in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and the form's defaults. */
+                /** @description Further pages that the program had no time to draw, but whose bytes are the same in the signed revision and in the file: contents, resources, annotations, inherited entries, layers and form defaults. */
                 unchanged: number;
                 /** @description Pages that were not compared, both ends included. */
                 missing: {
@@ -4619,7 +4620,7 @@ export interface components {
                 }[];
                 stopped: ("time" | "unreadable" | "too_large" | "busy") | null;
             }[];
-            /** @description In points from the top-left corner of the page as a reader sees it, pages counted from 1. */
+            /** @description Rectangles that differ, in points from the top-left corner of the page as a reader sees it. Pages are counted from 1. */
             places: {
                 page: number;
                 top: number;
@@ -4639,23 +4640,28 @@ export interface components {
             notBefore: string;
             /** @description ISO 8601, UTC */
             notAfter: string;
-            /** @description Of its DER, lower-case hex. */
+            /** @description The hash of the DER encoding, in lower-case hex. */
             sha256: string;
         };
-        /** @description The parts of `subject`; of several values of a kind, the first one. */
+        /** @description The parsed `subject`. Of several values of a kind, each named member is the first one. */
         DistinguishedName: {
             commonName: string | null;
             organization: string | null;
             organizationalUnit: string | null;
             country: string | null;
             emailAddress: string | null;
+            /** @description All attributes, in the order of the certificate. `type` is the short name (`CN`, `SN`, `SERIALNUMBER`, `C`, `L`, `ST`, `STREET`, `O`, `OU`, `T`, `GN`, `DC`, `E`) or the dotted object identifier. A value that is not text is `#` and its DER in hex. */
+            attributes: {
+                type: string;
+                value: string;
+            }[];
         };
         /** @description The revocation status according to the file and this instance's own lists. Nothing is fetched. */
         RevocationReport: {
             /** @enum {string} */
             status: "good" | "revoked" | "unknown" | "not_needed";
             source: ("ocsp" | "crl") | null;
-            /** @description When the answer was true. */
+            /** @description The time for which the source states the status. */
             at: string | null;
             revokedAt: string | null;
             problem: string | null;
@@ -4674,12 +4680,24 @@ export interface components {
             chain: "ours" | "known" | "unknown";
             revocation: components["schemas"]["RevocationReport"];
         };
+        /** @description How the signer was identified, according to the certificate (its organizational unit). Only if this instance issued it and the signature is valid. */
+        StatedProof: {
+            /**
+             * @description `…_code`: a code by e-mail, text message, Signal, Telegram or this service's message inbox (`inbox_…`). `…_opening_code`: the code that opened the document. `mailed_link`, `unmailed_link`, `account`: no code, only the link, e-mailed or not, or the log-in. The others concern the key of an account, and how its address was proved. `invitation`, `confirmation`, `address_code`: by e-mail, or through the message inbox (`inbox_…`). `administrator`: by an administrator only. `unproved`: not at all. Values may be added.
+             * @enum {string}
+             */
+            kind: "email_opening_code" | "email_code" | "telegram_opening_code" | "telegram_code" | "inbox_opening_code" | "inbox_code" | "mailed_link" | "unmailed_link" | "account" | "sms_opening_code" | "sms_code" | "signal_opening_code" | "signal_code" | "invitation" | "confirmation" | "address_code" | "administrator" | "inbox_invitation" | "inbox_confirmation" | "inbox_address_code" | "unproved";
+            /** @description When the code was entered or the link clicked (UTC). A date for the proof of an address; null for `unproved`. */
+            at: string | null;
+            /** @description The masked number of a text message or Signal message. */
+            sentTo: string | null;
+        } | null;
         VerificationNotice: {
             /** @constant */
             code: "later_signature_shown";
             field: string;
             signer: string | null;
-            /** @description From 1; null where it cannot be determined. */
+            /** @description The page, counted from 1. Null if it cannot be determined. */
             page: number | null;
             rect: [
                 number,
@@ -4687,13 +4705,13 @@ export interface components {
                 number,
                 number
             ] | null;
-            /** @description Fields of the signatures that were made before it was there, or was signed. */
+            /** @description Signature fields signed before this one was added or signed. */
             unseenBy: string[];
         } | {
             /** @constant */
             code: "box_over_text_changed";
             field: string;
-            /** @description From 1; null where it cannot be determined. */
+            /** @description The page, counted from 1. Null if it cannot be determined. */
             page: number | null;
             rect: [
                 number,
@@ -4701,7 +4719,7 @@ export interface components {
                 number,
                 number
             ] | null;
-            /** @description Fields of the signatures that were made before. */
+            /** @description Signature fields signed before the change. */
             unseenBy: string[];
         } | {
             /** @constant */
@@ -4752,7 +4770,7 @@ export interface components {
             /** @description The file's name as its sender gave it. */
             name: string;
             /**
-             * @description By its bytes.
+             * @description The type detected from the content.
              * @enum {string}
              */
             type: "pdf" | "jpeg" | "png" | "webp" | "heic" | "docx";
@@ -4780,7 +4798,7 @@ export interface components {
         WebhookEvent: {
             /** @enum {string} */
             type: "file.created" | "file.released" | "file.signed" | "file.declined" | "file.cancelled" | "file.expired" | "file.expiring" | "file.deleted" | "sign_request.notified" | "sign_request.viewed" | "sign_request.signed" | "sign_request.declined" | "sign_request.approved" | "sign_request.read" | "sign_request.bounced" | "sign_request.complained" | "sign_request.replaced" | "bulk_send.completed" | "template.created" | "template.updated" | "template.deleted";
-            /** @description When it happened. ISO 8601, UTC, milliseconds */
+            /** @description The time of the event. ISO 8601, UTC, milliseconds */
             timestamp: string;
             data: {
                 fileId: number;
@@ -4791,7 +4809,7 @@ export interface components {
                 /** @description Numbers the events of the file from 1 without gaps. */
                 sequence: number;
                 signRequestId?: number;
-                /** @description Of the file's revision after the event. */
+                /** @description The hash of the file's revision after the event. */
                 sha256?: string;
                 url: string;
                 /**
@@ -4799,7 +4817,7 @@ export interface components {
                  * @constant
                  */
                 kind?: "envelope";
-                /** @description For a document created by a direct link. */
+                /** @description The direct link that created the document, if any. */
                 directLinkId?: number;
             } | {
                 bulkSendId: number;
@@ -4990,7 +5008,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
         "409.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5038,7 +5056,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        /** @description `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
         "409.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5098,7 +5116,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_completed`: The file is not completed; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        /** @description `file_not_completed`: The file is not completed; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
         "409.file_not_completed.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5159,7 +5177,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
         "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5255,7 +5273,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
         "409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5339,6 +5357,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `document_on_hold`: The document is on legal hold; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `base64_invalid`: The base64 is not valid; `element_outside_page`: The field is outside its page; `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `page_out_of_range`: The document has no such page; `pdf_encrypted`: The document is password-protected; `pdf_invalid`: The document is not a PDF that can be signed; `pdf_locked`: The document does not allow more signatures; `pdf_xfa`: The PDF is an XFA form without pages; `signed_file_one_element`: A document signed elsewhere allows one field per signer; `signers_missing`: The file has no signers; `url_not_allowed`: The URL is not allowed; `url_unreachable`: The URL could not be downloaded; `validation_failed`: The request is not valid */
         "422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed": {
             headers: {
@@ -5351,7 +5381,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `race_lost`: The resource was changed by another request; try again */
+        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
         "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5387,8 +5417,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
-        "409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5411,8 +5441,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `envelope_needs_file`: An envelope needs a file; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
-        "409.envelope_needs_file.file_not_draft.idempotency_in_progress": {
+        /** @description `document_on_hold`: The document is on legal hold; `envelope_needs_file`: An envelope needs a file; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
+        "409.document_on_hold.envelope_needs_file.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5435,7 +5465,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash */
+        /** @description `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash */
         "409.idempotency_in_progress.integrity_error": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5459,7 +5489,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `integrity_error`: The stored document does not match its hash */
+        /** @description `integrity_error`: The stored document is missing or does not match its hash */
         "409.integrity_error": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5652,8 +5682,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
-        "403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer": {
+        /** @description `csrf`: The request did not come from this service's own pages; `email_unproved`: Your e-mail address is not confirmed yet; `forbidden`: You may not do this; `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer; `reauth_required`: Log in again to continue */
+        "403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer.reauth_required": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5736,7 +5766,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        /** @description `file_not_draft`: The file is no longer a draft; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
         "409.file_not_draft.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5748,7 +5778,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
         "409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5845,7 +5875,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document does not match its hash; `is_envelope`: An envelope has no PDF of its own; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.in_envelope.integrity_error.is_envelope.not_your_turn.race_lost.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5894,7 +5924,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
+        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_released`: The file is not released; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `not_your_turn`: It is not your turn yet; `race_lost`: The resource was changed by another request; try again; `wrong_role`: This person has another role */
         "409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.integrity_error.not_your_turn.race_lost.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5978,8 +6008,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `attachments_full`: No more files can be attached; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
-        "409.already_signed.attachments_full.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
+        /** @description `already_signed`: You have already signed; `attachments_full`: No more files can be attached; `document_on_hold`: The document is on legal hold; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.attachments_full.document_on_hold.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6002,8 +6032,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
-        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
+        /** @description `already_signed`: You have already signed; `document_on_hold`: The document is on legal hold; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.document_on_hold.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6086,8 +6116,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
-        "403.insufficient_scope.not_the_signer": {
+        /** @description `already_signed`: You have already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `not_your_turn`: It is not your turn yet; `wrong_role`: This person has another role */
+        "409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6098,102 +6128,12 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `invalid_credentials`: The credential is wrong */
-        "401.invalid_credentials.uncounted": {
+        /** @description `insufficient_scope`: The token's scopes do not allow this; `not_the_signer`: You are not the signer */
+        "403.insufficient_scope.not_the_signer": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `validation_failed`: The request is not valid */
-        "422.validation_failed.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `account_locked`: Too many failed log-ins */
-        "429.account_locked.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `internal`: Something went wrong on our side */
-        "500.internal.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `key_unavailable`: The signing key is not available; `unavailable`: The service is busy or starting */
-        "503.key_unavailable.unavailable.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "Retry-After": components["headers"]["Retry-After"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `not_found`: Not found */
-        "404.not_found.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `malformed_json`: The body is not valid JSON */
-        "400.malformed_json.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `csrf`: The request did not come from this service's own pages */
-        "403.csrf.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `too_large`: The request is too large */
-        "413.too_large.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `unsupported_media_type`: The content type is not supported */
-        "415.unsupported_media_type.uncounted": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -6393,8 +6333,89 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `malformed_json`: The body is not valid JSON */
+        "400.malformed_json.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `invalid_credentials`: The credential is wrong; `unauthenticated`: Log in first */
         "401.invalid_credentials.unauthenticated.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `csrf`: The request did not come from this service's own pages */
+        "403.csrf.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not_found`: Not found */
+        "404.not_found.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too_large`: The request is too large */
+        "413.too_large.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsupported_media_type`: The content type is not supported */
+        "415.unsupported_media_type.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `validation_failed`: The request is not valid */
+        "422.validation_failed.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account_locked`: Too many failed log-ins */
+        "429.account_locked.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal`: Something went wrong on our side */
+        "500.internal.uncounted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
@@ -6408,6 +6429,16 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid_credentials`: The credential is wrong */
+        "401.invalid_credentials.uncounted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
@@ -6448,11 +6479,11 @@ export interface operations {
                 name?: string;
                 /** @description The original file name, if it differs. Shown as the source of a converted document. */
                 fileName?: string;
-                /** @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed. */
+                /** @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed. */
                 formValues?: "page" | "fields";
-                /** @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4. */
+                /** @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4. */
                 pageSize?: "a4" | "letter" | "picture";
-                /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                 margin?: number;
             };
             header?: {
@@ -6518,16 +6549,16 @@ export interface operations {
                     url: string;
                     name: string;
                     /**
-                     * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                     * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                      * @enum {string}
                      */
                     formValues?: "page" | "fields";
                     /**
-                     * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                     * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                      * @enum {string}
                      */
                     pageSize?: "a4" | "letter" | "picture";
-                    /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                    /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                     margin?: number;
                 };
             };
@@ -6757,7 +6788,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Opaque. Compare it with the previous one. */
+                        /** @description An opaque value. Compare it with the previous one. */
                         mark: string;
                     };
                 };
@@ -6883,7 +6914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6917,7 +6948,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6992,7 +7023,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7190,7 +7221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7228,7 +7259,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7264,7 +7295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7298,7 +7329,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -7374,23 +7405,23 @@ export interface operations {
                         /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                         * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                         * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                        /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     status?: 0 | 1;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -7410,7 +7441,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -7432,7 +7463,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -7446,7 +7477,7 @@ export interface operations {
                             maxCount?: number;
                         }[];
                         notify?: boolean;
-                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        /** @description Fields of this signer, placed in the same call. Each field must fit its page, or be sent with `fit`. */
                         visibleElements?: {
                             /**
                              * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -7473,19 +7504,19 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                            /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                            /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description For text. `null`: left. */
+                            /** @description The alignment of text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                            /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                            /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                            /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                            /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
@@ -7507,7 +7538,7 @@ export interface operations {
                     }[];
                     /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -7527,7 +7558,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -7549,7 +7580,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -7563,7 +7594,7 @@ export interface operations {
                             maxCount?: number;
                         }[];
                         notify?: boolean;
-                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        /** @description Fields of this signer, placed in the same call. Each field must fit its page, or be sent with `fit`. */
                         visibleElements?: {
                             /**
                              * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -7590,19 +7621,19 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                            /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                            /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description For text. `null`: left. */
+                            /** @description The alignment of text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                            /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                            /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                            /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                            /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
@@ -7652,7 +7683,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -7750,7 +7781,7 @@ export interface operations {
                     name?: string;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -7770,7 +7801,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -7792,7 +7823,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -7809,7 +7840,7 @@ export interface operations {
                     }[];
                     /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -7829,7 +7860,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -7851,7 +7882,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -7884,19 +7915,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -7938,7 +7969,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -8066,14 +8097,14 @@ export interface operations {
                 "application/json": {
                     /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
-                    /** @description Another name of code. */
+                    /** @description Alias of `code`. */
                     token?: string;
                     /** @description The signing password, not the account password. */
                     password?: string;
                     /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description If present, it must match the request's method.
+                     * @description The sign method. If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
@@ -8094,7 +8125,7 @@ export interface operations {
                     }[];
                     /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
+                    /** @description Location, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
                     /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
@@ -8128,7 +8159,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
-                        /** @description In an envelope: the one in the first file. */
+                        /** @description The signature. In an envelope, the one in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -8145,7 +8176,7 @@ export interface operations {
                             level: string;
                             verdict: string;
                         };
-                        /** @description For an envelope: the files that this signer has signed, in order. */
+                        /** @description The files of an envelope that this signer has signed, in order. */
                         files?: {
                             uuid: string;
                             name: string;
@@ -8286,7 +8317,7 @@ export interface operations {
                     phone?: string | null;
                     /** @description Unchanged if omitted, like the members below. */
                     description?: string | null;
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                     timeZone?: string | null;
                     notify?: boolean;
                 };
@@ -8406,22 +8437,22 @@ export interface operations {
                         /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                         * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                         * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                        /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     name: string;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -8441,7 +8472,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -8463,7 +8494,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -8477,7 +8508,7 @@ export interface operations {
                             maxCount?: number;
                         }[];
                         notify?: boolean;
-                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        /** @description Fields of this signer, placed in the same call. Each field must fit its page, or be sent with `fit`. */
                         visibleElements?: {
                             /**
                              * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -8504,19 +8535,19 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                            /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                            /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description For text. `null`: left. */
+                            /** @description The alignment of text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                            /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                            /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                            /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                            /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
@@ -8538,7 +8569,7 @@ export interface operations {
                     }[];
                     /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -8558,7 +8589,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -8580,7 +8611,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -8594,7 +8625,7 @@ export interface operations {
                             maxCount?: number;
                         }[];
                         notify?: boolean;
-                        /** @description Fields of this signer, placed in the same call. Each box must fit its page, or be sent with `fit`. */
+                        /** @description Fields of this signer, placed in the same call. Each field must fit its page, or be sent with `fit`. */
                         visibleElements?: {
                             /**
                              * @description signature, initial and stamp take an image. date (of signing), name and email are filled in by the service. text, number, phone, day (YYYY-MM-DD), dropdown, checkbox and radio take a value.
@@ -8621,19 +8652,19 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                            /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                            /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description For text. `null`: left. */
+                            /** @description The alignment of text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                            /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                            /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                            /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                            /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
@@ -8684,7 +8715,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -8771,11 +8802,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The file's. */
+                    /** @description The UUID of the file. */
                     uuid: string;
                     /** @description Required, here or as `signers`. 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -8795,7 +8826,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -8817,7 +8848,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -8834,7 +8865,7 @@ export interface operations {
                     }[];
                     /** @description Alias of `users`. */
                     signers?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -8854,7 +8885,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -8876,7 +8907,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -8942,7 +8973,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The file's. */
+                    /** @description The UUID of the file. */
                     uuid: string;
                     /** @description Required, here or as `signers`. */
                     users?: {
@@ -9037,7 +9068,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.file_already_signed.file_closed.file_not_released.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
@@ -9090,7 +9121,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.already_signed.file_already_signed.file_closed.file_not_released.idempotency_in_progress.not_your_turn"];
             413: components["responses"]["413.too_large"];
@@ -9339,7 +9370,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -9384,16 +9415,16 @@ export interface operations {
                             /** @description Your upload from `POST /file` that no request uses yet. */
                             fileId?: number;
                             /**
-                             * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                             * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                              * @enum {string}
                              */
                             formValues?: "page" | "fields";
                             /**
-                             * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                             * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                              * @enum {string}
                              */
                             pageSize?: "a4" | "letter" | "picture";
-                            /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                            /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                             margin?: number;
                         } & (unknown | unknown | unknown);
                         /** @description Required with base64 and url. Defaults to the upload's own name. */
@@ -9401,7 +9432,7 @@ export interface operations {
                     }[];
                     /** @description 1 to 100 people, with distinct addresses. Omit for a draft without people. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -9421,7 +9452,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -9443,7 +9474,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -9484,19 +9515,19 @@ export interface operations {
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
-                            /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                            /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                             readOnly?: boolean;
-                            /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                            /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                             fontSize?: number | null;
-                            /** @description For text. `null`: left. */
+                            /** @description The alignment of text. `null`: left. */
                             alignment?: ("left" | "center" | "right") | null;
-                            /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                            /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                             dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                            /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                            /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                             timeZone?: string | null;
-                            /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                            /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                             colour?: string | null;
-                            /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                            /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                             font?: ("sans" | "serif" | "mono") | null;
                             /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                             group?: string | null;
@@ -9546,7 +9577,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.base64_invalid.element_outside_page.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.page_out_of_range.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.signed_file_one_element.signers_missing.url_not_allowed.url_unreachable.validation_failed"];
@@ -9649,7 +9680,7 @@ export interface operations {
                     status?: number;
                     /** @description 1 to 100, with distinct addresses. */
                     users?: {
-                        /** @description In a PATCH: the signer to update or replace. */
+                        /** @description The signer to update or replace. PATCH only. */
                         signRequestId?: number;
                         /** Format: email */
                         email?: string;
@@ -9669,7 +9700,7 @@ export interface operations {
                         signingOrder?: number;
                         phone?: string | null;
                         /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                        language?: ("en" | "pt") | null;
+                        language?: ("en" | "pt" | "pt-BR") | null;
                         /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                         timeZone?: string | null;
                         /**
@@ -9691,7 +9722,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -9730,7 +9761,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -9834,16 +9865,16 @@ export interface operations {
                             /** @description Your upload from `POST /file` that no request uses yet. */
                             fileId?: number;
                             /**
-                             * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                             * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                              * @enum {string}
                              */
                             formValues?: "page" | "fields";
                             /**
-                             * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                             * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                              * @enum {string}
                              */
                             pageSize?: "a4" | "letter" | "picture";
-                            /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                            /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                             margin?: number;
                         } & (unknown | unknown | unknown);
                         /** @description Required with base64 and url. Defaults to the upload's own name. */
@@ -9879,7 +9910,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.base64_invalid.idempotency_key_reused.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.url_not_allowed.url_unreachable.validation_failed"];
@@ -9928,7 +9959,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.envelope_needs_file.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.document_on_hold.envelope_needs_file.file_not_draft.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -10016,19 +10047,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -10160,21 +10191,21 @@ export interface operations {
                         /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                         * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                         * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                        /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     /** @description Required, except with `file.fileId`, where they rename its signers in signing order. */
                     roles?: {
-                        /** @description For example Tenant. Unique in the template. */
+                        /** @description The name of the role, for example Tenant. Unique in the template. */
                         name: string;
                         /** @description The message to the person. */
                         description?: string | null;
@@ -10192,7 +10223,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -10233,19 +10264,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -10281,7 +10312,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -10420,7 +10451,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -10463,7 +10494,7 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of this version's document, as requests receive it. */
+                        /** @description The hash of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
@@ -10590,7 +10621,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -10633,7 +10664,7 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of this version's document, as requests receive it. */
+                        /** @description The hash of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
@@ -10679,25 +10710,25 @@ export interface operations {
                         /** @description Your upload from `POST /file` that no request uses yet. */
                         fileId?: number;
                         /**
-                         * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                         * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                          * @enum {string}
                          */
                         formValues?: "page" | "fields";
                         /**
-                         * @description For pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
+                         * @description The paper for pictures. `a4` (default) and `letter` rotate to fit the picture; `picture` keeps the picture's proportions at the height of A4.
                          * @enum {string}
                          */
                         pageSize?: "a4" | "letter" | "picture";
-                        /** @description For pictures: margin on each side in points, 0 to 144. Defaults to 28. */
+                        /** @description The margin on each side of pictures in points, 0 to 144. Defaults to 28. */
                         margin?: number;
                     } & (unknown | unknown | unknown);
                     /**
-                     * @description For the form of the current document: keep its values on the pages (`page`), or remove them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.
+                     * @description The values of the current document's form: `page` keeps them on the pages; `fields` removes them to fill `fields`, which the same call can send. For another `file`, use `file.formValues`.
                      * @enum {string}
                      */
                     formValues?: "page" | "fields";
                     roles?: {
-                        /** @description For example Tenant. Unique in the template. */
+                        /** @description The name of the role, for example Tenant. Unique in the template. */
                         name: string;
                         /** @description The message to the person. */
                         description?: string | null;
@@ -10715,7 +10746,7 @@ export interface operations {
                         copyAt?: ("sent" | "completed")[];
                         /** @description Files requested from a signer or approver, such as an ID card. Only the requester and that person can read them. Replaces the previous list. */
                         attachmentRequests?: {
-                            /** @description For example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
+                            /** @description The name of the file, for example ID card. Unique per person. An attachment request that keeps its label keeps its id. */
                             label: string;
                             /** @description Shown below the label. */
                             help?: string | null;
@@ -10757,19 +10788,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -10805,7 +10836,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -10946,7 +10977,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -10989,7 +11020,7 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of this version's document, as requests receive it. */
+                        /** @description The hash of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
@@ -11193,7 +11224,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -11236,7 +11267,7 @@ export interface operations {
                             warnDays: number;
                         } | null;
                         documentPages: components["schemas"]["Page"][];
-                        /** @description Of this version's document, as requests receive it. */
+                        /** @description The hash of this version's document, as requests receive it. */
                         sha256: string;
                         /** @description Form fields of the upload that became part of its pages. */
                         frozenFields: number;
@@ -11269,7 +11300,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11308,7 +11339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11424,7 +11455,7 @@ export interface operations {
                             subject?: string | null;
                             phone?: string | null;
                             /** @description The language of the signer's e-mails and pages. Defaults to the language of their account or browser. */
-                            language?: ("en" | "pt") | null;
+                            language?: ("en" | "pt" | "pt-BR") | null;
                             /** @description The signer's IANA time zone: automatic reminders are sent during office hours there. Defaults to the time zone of their account, then of the instance. */
                             timeZone?: string | null;
                             /**
@@ -11489,7 +11520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11527,7 +11558,7 @@ export interface operations {
                 "application/json": {
                     /** @description Exactly one of base64 and text. Separated by comma, semicolon or tab, with a header. */
                     csv: {
-                        /** @description The bytes of the file, in UTF-8 or UTF-16. */
+                        /** @description The content of the file, in UTF-8 or UTF-16. */
                         base64?: string;
                         /** @description The text of the file. */
                         text?: string;
@@ -11615,7 +11646,7 @@ export interface operations {
                 "application/json": {
                     /** @description Exactly one of base64 and text. Separated by comma, semicolon or tab, with a header. */
                     csv: {
-                        /** @description The bytes of the file, in UTF-8 or UTF-16. */
+                        /** @description The content of the file, in UTF-8 or UTF-16. */
                         base64?: string;
                         /** @description The text of the file. */
                         text?: string;
@@ -11653,7 +11684,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -11724,7 +11755,7 @@ export interface operations {
                             state: "running" | "paused" | "completed" | "cancelled";
                             /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                             pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                            /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                            /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                             waitsUntil: string | null;
                             total: number;
                             counts: {
@@ -11790,7 +11821,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -11857,9 +11888,9 @@ export interface operations {
                                 email: string;
                                 displayName: string | null;
                             }[];
-                            /** @description Of the document that was sent. */
+                            /** @description The UUID of the document that was sent. */
                             uuid: string | null;
-                            /** @description Of a failed row. */
+                            /** @description The problem of a failed row. */
                             problem: {
                                 code: string;
                                 column: string | null;
@@ -11892,7 +11923,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11947,7 +11978,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12018,7 +12049,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12089,7 +12120,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12160,7 +12191,7 @@ export interface operations {
                         state: "running" | "paused" | "completed" | "cancelled";
                         /** @description `owner`: paused by a call. The other reasons stop every row: fix the cause, then resume. */
                         pausedReason: ("owner" | "credentials_changed" | "template_deleted" | "email_unproved" | "forbidden" | "quota_exceeded" | "gateway_not_configured" | "method_not_allowed_here" | "internal") | null;
-                        /** @description A limit on invitations is reached. The batch resumes automatically at this time. */
+                        /** @description A limit on invitations is reached. The bulk send resumes automatically at this time. */
                         waitsUntil: string | null;
                         total: number;
                         counts: {
@@ -12744,7 +12775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12787,7 +12818,7 @@ export interface operations {
                 "application/json": {
                     email: string;
                     /** @description Language of the e-mail. Defaults to the sender's language. */
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                 };
             };
         };
@@ -12858,7 +12889,7 @@ export interface operations {
                         };
                     };
                     /** @description Language of the visitor's e-mails and pages. */
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                 };
             };
         };
@@ -12946,7 +12977,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout?: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt?: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -13000,16 +13031,16 @@ export interface operations {
                          * @constant
                          */
                         kind?: "envelope";
-                        /** @description Of an envelope. */
+                        /** @description The number of files of an envelope. */
                         filesCount?: number;
-                        /** @description For an envelope, in order. Omitted in lists. */
+                        /** @description The files of an envelope, in order. Omitted in lists. */
                         files?: components["schemas"]["EnvelopeFile"][];
                         /** @description The uuid of the envelope that this file belongs to. */
                         envelope?: string;
-                        /** @description Of an envelope: of all its files. */
+                        /** @description The number of pages; of all files for an envelope. */
                         pages: number;
                         size: number;
-                        /** @description For an envelope: the hash of the list of its files in the format of sha256sum. */
+                        /** @description The hash of the document. For an envelope, the hash of the list of its files in the format of sha256sum. */
                         sha256: string;
                         originalSha256: string;
                         /** @description The download URL. Omitted from the reduced view. */
@@ -13026,7 +13057,7 @@ export interface operations {
                             message: string;
                         }[];
                         /**
-                         * @description State of the stored bytes: `whole`, `missing` or `altered`. Only in responses with a single document, for the requester and invited signers.
+                         * @description State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.
                          * @enum {string}
                          */
                         stored?: "whole" | "missing" | "altered";
@@ -13065,14 +13096,14 @@ export interface operations {
                 "application/json": {
                     /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
-                    /** @description Another name of code. */
+                    /** @description Alias of `code`. */
                     token?: string;
                     /** @description The signing password, not the account password. */
                     password?: string;
                     /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description If present, it must match the request's method.
+                     * @description The sign method. If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
@@ -13093,7 +13124,7 @@ export interface operations {
                     }[];
                     /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
+                    /** @description Location, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
                     /** @description The consent that was shown to the signer. If omitted, the evidence states that none was recorded. */
                     consent?: {
@@ -13127,7 +13158,7 @@ export interface operations {
                             uuid: string;
                             status: number;
                         };
-                        /** @description In an envelope: the one in the first file. */
+                        /** @description The signature. In an envelope, the one in the first file. */
                         signature: {
                             subject: string;
                             issuer: string;
@@ -13144,7 +13175,7 @@ export interface operations {
                             level: string;
                             verdict: string;
                         };
-                        /** @description For an envelope: the files that this signer has signed, in order. */
+                        /** @description The files of an envelope that this signer has signed, in order. */
                         files?: {
                             uuid: string;
                             name: string;
@@ -13172,7 +13203,7 @@ export interface operations {
         parameters: {
             query?: {
                 version?: "original" | "current";
-                /** @description For an envelope: the file. Required there. */
+                /** @description The file of an envelope. Required for envelopes. */
                 file?: string;
             };
             header?: never;
@@ -13183,7 +13214,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13260,7 +13291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13309,7 +13340,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         page: number;
-                        /** @description In the order of the file; empty for a scan. */
+                        /** @description The lines in the order of the file; empty for a scan. */
                         lines: string[];
                     };
                 };
@@ -13422,7 +13453,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated"];
-            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer"];
+            403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope.not_the_signer.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.not_your_turn.race_lost"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
@@ -13612,19 +13643,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -13670,19 +13701,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -13717,19 +13748,19 @@ export interface operations {
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
-                        /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                        /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                         readOnly?: boolean;
-                        /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                        /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                         fontSize?: number | null;
-                        /** @description For text. `null`: left. */
+                        /** @description The alignment of text. `null`: left. */
                         alignment?: ("left" | "center" | "right") | null;
-                        /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                        /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                         dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                        /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                        /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                         timeZone?: string | null;
-                        /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                        /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                         colour?: string | null;
-                        /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                        /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                         font?: ("sans" | "serif" | "mono") | null;
                         /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                         group?: string | null;
@@ -13830,19 +13861,19 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                    /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                    /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description For text. `null`: left. */
+                    /** @description The alignment of text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                    /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                    /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                    /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                    /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
@@ -13970,19 +14001,19 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                    /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                    /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description For text. `null`: left. */
+                    /** @description The alignment of text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                    /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                    /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                    /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                    /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
@@ -14112,19 +14143,19 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                    /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                    /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description For text. `null`: left. */
+                    /** @description The alignment of text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                    /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                    /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                    /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                    /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
@@ -14254,19 +14285,19 @@ export interface operations {
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
-                    /** @description For fields that take a value: the signer sees the value and cannot change it. A read-only field may stay empty even if required. */
+                    /** @description The signer sees the value and cannot change it. For fields that take a value. A read-only field may stay empty even if required. */
                     readOnly?: boolean;
-                    /** @description For text, in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
+                    /** @description The size of text in points. Text that does not fit is drawn smaller. `null`: as large as fits, up to 12 points. */
                     fontSize?: number | null;
-                    /** @description For text. `null`: left. */
+                    /** @description The alignment of text. `null`: left. */
                     alignment?: ("left" | "center" | "right") | null;
-                    /** @description For date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
+                    /** @description The format of date fields. `null`: YYYY-MM-DD. Formats with a time only for the date of signing (`date`). */
                     dateFormat?: ("YYYY-MM-DD" | "DD/MM/YYYY" | "MM/DD/YYYY" | "DD.MM.YYYY" | "YYYY-MM-DD HH:mm" | "DD/MM/YYYY HH:mm" | "MM/DD/YYYY HH:mm" | "DD.MM.YYYY HH:mm") | null;
-                    /** @description For the date of signing (`date`): an IANA time zone. `null`: UTC. */
+                    /** @description The IANA time zone of the date of signing (`date`). `null`: UTC. */
                     timeZone?: string | null;
-                    /** @description For text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
+                    /** @description The colour of text. `null`: black. The contrast with white must be at least 4.5 (WCAG 2.2). */
                     colour?: string | null;
-                    /** @description For text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
+                    /** @description The family of text. `null`: sans. `serif` and `mono` cover Latin, Greek and Cyrillic; other scripts use the sans family. */
                     font?: ("sans" | "serif" | "mono") | null;
                     /** @description Radio buttons of a signer with the same group share one value; the `label` of each is its option. Checkboxes can have a group too. */
                     group?: string | null;
@@ -14379,7 +14410,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description For a PDF with form fields. `page`: the values stay on the pages. `fields`: the values are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
+                     * @description The values of a PDF's form fields. `page`: they stay on the pages. `fields`: they are removed from the pages and become the `value` of the suggested fields. Signed documents are not changed.
                      * @enum {string}
                      */
                     values: "page" | "fields";
@@ -14451,7 +14482,7 @@ export interface operations {
                          * @enum {string}
                          */
                         layout?: "above" | "left" | "text";
-                        /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                        /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                         textSizePt?: number | null;
                         /**
                          * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -14627,7 +14658,7 @@ export interface operations {
                     }[];
                     /** @description Reason for signing, `/Reason` of the signature. Only if the request asks for it (`signatureOptions.reason`). Defaults to its preset. */
                     reason?: string;
-                    /** @description Place of signing, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
+                    /** @description Location, `/Location` of the signature. Only if the request asks for it. Defaults to its preset. */
                     location?: string;
                 };
             };
@@ -14679,14 +14710,14 @@ export interface operations {
                 "application/json": {
                     /** @description The one-time code: six digits. Spaces and hyphens are ignored. Not beside a password. */
                     code?: string;
-                    /** @description Another name of code. */
+                    /** @description Alias of `code`. */
                     token?: string;
                     /** @description The signing password, not the account password. */
                     password?: string;
                     /** @description Alias of `password`. */
                     signPassword?: string;
                     /**
-                     * @description If present, it must match the request's method.
+                     * @description The sign method. If present, it must match the request's method.
                      * @enum {string}
                      */
                     method?: "password" | "email" | "sms" | "telegram" | "signal" | "link";
@@ -14889,7 +14920,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15009,7 +15040,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.attachments_full.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
+            409: components["responses"]["409.already_signed.attachments_full.document_on_hold.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -15054,7 +15085,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.insufficient_scope.not_the_signer"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
+            409: components["responses"]["409.already_signed.document_on_hold.file_closed.idempotency_in_progress.not_your_turn.wrong_role"];
             410: components["responses"]["410.link_expired.link_withdrawn"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -15076,7 +15107,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15551,7 +15582,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         id: number;
-                        /** @description For a QR code. The secret is in the fragment; it is shown once. */
+                        /** @description The URL for the QR code. The secret is in the fragment; it is shown once. */
                         url: string;
                         /** @description ISO 8601, UTC, milliseconds */
                         expiresAt: string;
@@ -15728,21 +15759,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/x-pem-file": string;
                 };
             };
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            401: components["responses"]["401.invalid_credentials"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     getRevocationList: {
@@ -15754,21 +15787,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pkix-crl": string;
                 };
             };
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            401: components["responses"]["401.invalid_credentials"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     getRootRevocationList: {
@@ -15780,21 +15815,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pkix-crl": string;
                 };
             };
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            401: components["responses"]["401.invalid_credentials"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     getLaterRevocationList: {
@@ -15809,22 +15846,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/pkix-crl": string;
                 };
             };
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            404: components["responses"]["404.not_found.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            401: components["responses"]["401.invalid_credentials"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     askCertificateStatus: {
@@ -15840,25 +15879,27 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/ocsp-response": string;
                 };
             };
-            400: components["responses"]["400.malformed_json.uncounted"];
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            403: components["responses"]["403.csrf.uncounted"];
-            413: components["responses"]["413.too_large.uncounted"];
-            415: components["responses"]["415.unsupported_media_type.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            400: components["responses"]["400.malformed_json"];
+            401: components["responses"]["401.invalid_credentials"];
+            403: components["responses"]["403.csrf"];
+            413: components["responses"]["413.too_large"];
+            415: components["responses"]["415.unsupported_media_type"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     askCertificateStatusByPath: {
@@ -15872,22 +15913,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    RateLimit: components["headers"]["RateLimit"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/ocsp-response": string;
                 };
             };
-            401: components["responses"]["401.invalid_credentials.uncounted"];
-            404: components["responses"]["404.not_found.uncounted"];
-            422: components["responses"]["422.validation_failed.uncounted"];
-            429: components["responses"]["429.account_locked.uncounted"];
-            500: components["responses"]["500.internal.uncounted"];
-            503: components["responses"]["503.key_unavailable.unavailable.uncounted"];
+            401: components["responses"]["401.invalid_credentials"];
+            404: components["responses"]["404.not_found"];
+            422: components["responses"]["422.validation_failed"];
+            429: components["responses"]["429.account_locked.rate_limited"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.key_unavailable.unavailable"];
         };
     };
     createInvitedAccount: {
@@ -15913,7 +15956,7 @@ export interface operations {
                     password: string;
                     displayName?: string;
                     /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                 };
             };
         };
@@ -15990,7 +16033,7 @@ export interface operations {
                         timeZone: string | null;
                         createdAt: string;
                         storage: {
-                            /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
+                            /** @description Storage used by all documents of the account with their signatures. */
                             usedBytes: number;
                             /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                             limitBytes: number;
@@ -16078,7 +16121,7 @@ export interface operations {
                 "application/json": {
                     displayName?: string;
                     /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                     timeZone?: string | null;
                 };
             };
@@ -16108,7 +16151,7 @@ export interface operations {
                         timeZone: string | null;
                         createdAt: string;
                         storage: {
-                            /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
+                            /** @description Storage used by all documents of the account with their signatures. */
                             usedBytes: number;
                             /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                             limitBytes: number;
@@ -16298,7 +16341,7 @@ export interface operations {
                      */
                     password: string;
                     /** @description The language of this person's pages and e-mails. Defaults to the browser's language. */
-                    language?: ("en" | "pt") | null;
+                    language?: ("en" | "pt" | "pt-BR") | null;
                 };
             };
         };
@@ -16343,7 +16386,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the e-mailed link. */
+                    /** @description The token from the e-mailed link. */
                     token: string;
                 };
             };
@@ -16486,7 +16529,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description From the e-mailed link. */
+                    /** @description The token from the e-mailed link. */
                     token: string;
                     /**
                      * Format: password
@@ -16731,10 +16774,10 @@ export interface operations {
                             id: number;
                             at: string;
                             method: string;
-                            /** @description As in the OpenAPI description, with parameter names: `/file/{uuid}`. */
+                            /** @description The path as in the OpenAPI description, with parameter names: `/file/{uuid}`. */
                             path: string;
                             status: number;
-                            /** @description Of a refusal. */
+                            /** @description The error code; null if the call succeeded. */
                             code: string | null;
                             durationMs: number;
                             /** @description `X-Request-Id` of the response. */
@@ -16796,7 +16839,7 @@ export interface operations {
                             timeZone: string | null;
                             createdAt: string;
                             storage: {
-                                /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
+                                /** @description Storage used by all documents of the account with their signatures. */
                                 usedBytes: number;
                                 /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                                 limitBytes: number;
@@ -16871,9 +16914,9 @@ export interface operations {
                             events: {
                                 at: string;
                                 type: string;
-                                /** @description I did it. */
+                                /** @description Whether the account holder caused this event. */
                                 mine: boolean;
-                                /** @description Mine, as it was noted then. */
+                                /** @description The account holder's IP address at that time. */
                                 address: string | null;
                                 userAgent: string | null;
                             }[];
@@ -16885,9 +16928,9 @@ export interface operations {
                                 events: {
                                     at: string;
                                     type: string;
-                                    /** @description I did it. */
+                                    /** @description Whether the account holder caused this event. */
                                     mine: boolean;
-                                    /** @description Mine, as it was noted then. */
+                                    /** @description The account holder's IP address at that time. */
                                     address: string | null;
                                     userAgent: string | null;
                                 }[];
@@ -16901,7 +16944,7 @@ export interface operations {
                             createdAt: string;
                             updatedAt: string;
                             deletedAt: string | null;
-                            /** @description Without the link itself. `people` are the people set by the owner. */
+                            /** @description The template's direct links, without their URLs. `people`: the people set by the owner. */
                             directLinks: {
                                 id: number;
                                 name: string;
@@ -16970,9 +17013,9 @@ export interface operations {
                             events: {
                                 at: string;
                                 type: string;
-                                /** @description I did it. */
+                                /** @description Whether the account holder caused this event. */
                                 mine: boolean;
-                                /** @description Mine, as it was noted then. */
+                                /** @description The account holder's IP address at that time. */
                                 address: string | null;
                                 userAgent: string | null;
                             }[];
@@ -16984,15 +17027,15 @@ export interface operations {
                                 events: {
                                     at: string;
                                     type: string;
-                                    /** @description I did it. */
+                                    /** @description Whether the account holder caused this event. */
                                     mine: boolean;
-                                    /** @description Mine, as it was noted then. */
+                                    /** @description The account holder's IP address at that time. */
                                     address: string | null;
                                     userAgent: string | null;
                                 }[];
                             }[];
                         }[];
-                        /** @description Of the last seven days. */
+                        /** @description The API calls of the last seven days. */
                         apiCalls: {
                             at: string;
                             method: string;
@@ -17213,7 +17256,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description At least 8 characters, different from the account password. */
+                    /** @description The signing password: at least 8 characters, different from the account password. */
                     signPassword: string;
                     /** @description The current signing password, to replace it without a recent log-in. */
                     currentPassword?: string;
@@ -17846,7 +17889,7 @@ export interface operations {
                                 /** @description Numbers the events of the file from 1 without gaps. */
                                 sequence: number;
                                 signRequestId?: number;
-                                /** @description Of the file's revision after the event. */
+                                /** @description The hash of the file's revision after the event. */
                                 sha256?: string;
                                 url: string;
                                 /**
@@ -17854,7 +17897,7 @@ export interface operations {
                                  * @constant
                                  */
                                 kind?: "envelope";
-                                /** @description For a document created by a direct link. */
+                                /** @description The direct link that created the document, if any. */
                                 directLinkId?: number;
                             } | {
                                 bulkSendId: number;
@@ -17915,7 +17958,7 @@ export interface operations {
                             description: string | null;
                             /** @enum {string} */
                             format: "json" | "multipart";
-                            /** @description For the callback of one file; null for a subscription. */
+                            /** @description The file of the callback; null for a subscription. */
                             fileId: number | null;
                             enabled: boolean;
                             /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -17977,7 +18020,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description For the callback of one file; null for a subscription. */
+                        /** @description The file of the callback; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18029,7 +18072,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description For the callback of one file; null for a subscription. */
+                        /** @description The file of the callback; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18133,7 +18176,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description For the callback of one file; null for a subscription. */
+                        /** @description The file of the callback; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18250,7 +18293,7 @@ export interface operations {
                         description: string | null;
                         /** @enum {string} */
                         format: "json" | "multipart";
-                        /** @description For the callback of one file; null for a subscription. */
+                        /** @description The file of the callback; null for a subscription. */
                         fileId: number | null;
                         enabled: boolean;
                         /** @description `gone`: it answered 410. `failing`: 20 failures in a row. */
@@ -18387,7 +18430,7 @@ export interface operations {
                             webhook: {
                                 id: number;
                                 url: string;
-                                /** @description Of the callback of this file; null for a subscription. */
+                                /** @description The file of the callback; null for a subscription. */
                                 fileId: number | null;
                                 enabled: boolean;
                             };
@@ -18519,7 +18562,7 @@ export interface operations {
                             /** @description Days of the week from Monday, 1, to Sunday, 7. */
                             days: number[];
                         };
-                        /** @description For recipients whose time zone is unknown. */
+                        /** @description The time zone for recipients whose own is unknown. */
                         time_zone: string;
                         /** @description Default for requests without their own. */
                         signature_options: {
@@ -18531,7 +18574,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -18632,7 +18675,7 @@ export interface operations {
                              * @enum {string}
                              */
                             layout?: "above" | "left" | "text";
-                            /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                            /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                             textSizePt?: number | null;
                             /**
                              * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -18712,7 +18755,7 @@ export interface operations {
                             /** @description Days of the week from Monday, 1, to Sunday, 7. */
                             days: number[];
                         };
-                        /** @description For recipients whose time zone is unknown. */
+                        /** @description The time zone for recipients whose own is unknown. */
                         time_zone: string;
                         /** @description Default for requests without their own. */
                         signature_options: {
@@ -18724,7 +18767,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 layout: "above" | "left" | "text";
-                                /** @description In points; smaller where the lines do not fit. Null: as large as fits, up to 8. */
+                                /** @description The text size in points; smaller if the lines do not fit. Null: as large as fits, up to 8. */
                                 textSizePt: number | null;
                                 /**
                                  * @description `brand`: a pale tint of the brand colour, with a contrast of at least 7 to black text.
@@ -18821,10 +18864,10 @@ export interface operations {
                             locked: boolean;
                             /** @description Number of active sessions. */
                             sessions: number;
-                            /** @description Of these browsers. */
+                            /** @description When one of these sessions was last used. */
                             lastSeenAt: string | null;
                             storage: {
-                                /** @description Storage used by all documents of the account with their signatures, at most a minute old. */
+                                /** @description Storage used by all documents of the account with their signatures. */
                                 usedBytes: number;
                                 /** @description Uploads that would exceed it are refused with `quota_exceeded`. */
                                 limitBytes: number;
@@ -18863,7 +18906,7 @@ export interface operations {
                     displayName: string;
                     /**
                      * Format: password
-                     * @description If omitted, nobody can log in until an administrator sets one.
+                     * @description If omitted, nobody can log in until one is set, by an e-mailed link or an administrator.
                      */
                     password?: string;
                     /** @description True: the administrator vouches for the address. */
@@ -19148,7 +19191,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The bytes */
+            /** @description The file's content. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19194,7 +19237,7 @@ export interface operations {
                         status: "ok" | "warning" | "failing";
                         checks: {
                             /** @enum {string} */
-                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention";
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention" | "sweep";
                             /** @enum {string} */
                             state: "ok" | "warning" | "failing" | "off";
                         }[];
@@ -19227,12 +19270,25 @@ export interface operations {
                             /** @description Documents waiting for validation data and a timestamp. */
                             waiting: number;
                         };
-                        /** @description Recent documents whose stored bytes are missing or have another size. `npm run doctor` checks all documents. */
+                        /** @description Documents and templates whose stored bytes are missing, altered or unreadable, at most 50. Bytes found wrong when they were used are here at once. An hourly check compares sizes and, for up to 256 MiB, hashes. `npm run doctor` checks all documents. */
                         damaged: {
+                            /** @description The UUID of the document, also for its evidence and its attachments. */
                             uuid: string;
-                            /** @enum {string} */
-                            problem: "missing" | "altered";
+                            /** @description The template that the document belongs to. */
+                            templateId: number | null;
+                            /**
+                             * @description `unreadable`: the file exists but cannot be read. Its bytes may be intact.
+                             * @enum {string}
+                             */
+                            problem: "missing" | "altered" | "unreadable";
                         }[];
+                        /** @description The last hourly sweep of stored files without a document. `stopped`: implausibly many files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. Nothing is deleted in either case. */
+                        sweep: {
+                            /** @enum {string} */
+                            state: "swept" | "stopped" | "foreign";
+                            unknown: number;
+                            total: number;
+                        };
                         /** @description How many are in each state. */
                         documents: {
                             [key: string]: number;
@@ -19280,9 +19336,9 @@ export interface operations {
                             /** @description Operating system, architecture and release. */
                             system: string;
                             processors: number;
-                            /** @description Of the machine or the container's limit. */
+                            /** @description The memory of the machine, or the container's limit. */
                             memoryBytes: number;
-                            /** @description Of the process that answered. */
+                            /** @description The resident memory of the process that answered. */
                             residentBytes: number;
                             /** @description ISO 8601 */
                             startedAt: string;
@@ -19291,7 +19347,7 @@ export interface operations {
                         status: "ok" | "warning" | "failing";
                         checks: {
                             /** @enum {string} */
-                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention";
+                            name: "database" | "migrations" | "documents" | "disk" | "jobs" | "webhooks" | "mail" | "timestamps" | "proxy" | "retention" | "sweep";
                             /** @enum {string} */
                             state: "ok" | "warning" | "failing" | "off";
                         }[];
@@ -19318,7 +19374,8 @@ export interface operations {
                                 dead: number;
                             }[];
                             lanes: {
-                                lane: string;
+                                /** @enum {string} */
+                                lane: "urgent" | "mail" | "slow" | "timestamps" | "bulk" | "others";
                                 due: number;
                                 oldestSeconds: number;
                             }[];
@@ -19354,10 +19411,10 @@ export interface operations {
                             /** @description ISO 8601 */
                             expiresAt: string;
                         }[];
-                        /** @description By `npm run backup`. */
+                        /** @description When `npm run backup` last succeeded. */
                         lastBackupAt: string | null;
                         errors: {
-                            /** @description Of the API in the process that answered, since its start. */
+                            /** @description Failed API requests of the process that answered, since its start. */
                             requests: {
                                 code: string;
                                 cause: string | null;
@@ -19365,7 +19422,7 @@ export interface operations {
                                 /** @description ISO 8601 */
                                 lastAt: string;
                             }[];
-                            /** @description To other servers, by that process. */
+                            /** @description Calls of that process to other servers. */
                             calls: {
                                 service: string;
                                 failed: number;
@@ -19415,7 +19472,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             /** @enum {string} */
-                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "jsonValues" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "picturesPerFile" | "conversionSeconds" | "imageBytes" | "signersPerFile" | "filesPerEnvelope" | "attachmentBytes" | "attachmentBytesPerFile" | "attachmentsPerFile" | "attachmentUploadsPerHour" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "bulkRows" | "bulkCsvBytes" | "bulkRowDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "remindersPerSigner" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "directLinksPerTemplate" | "directLinkCodesPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
+                            name: "jsonBodyBytes" | "jsonBodyWithFileBytes" | "jsonDepth" | "jsonValues" | "pdfInJsonBytes" | "pdfStreamedBytes" | "pdfPages" | "picturesPerFile" | "conversionSeconds" | "imageBytes" | "signersPerFile" | "filesPerEnvelope" | "attachmentBytes" | "attachmentBytesPerFile" | "attachmentsPerFile" | "attachmentUploadsPerHour" | "elementsPerFile" | "storageBytesPerAccount" | "storageBytesPerInstance" | "mailAttachmentBytes" | "fileLifetimeDays" | "bulkRows" | "bulkCsvBytes" | "bulkRowDays" | "loginFailuresPerAccountAndNetwork" | "loginFailuresPerNetwork" | "loginFailuresInRow" | "loginWindowSeconds" | "apiRequestsPerMinute" | "apiRequestBurst" | "anonymousRequestsPerMinute" | "uploadsPerMinute" | "verificationsPerMinute" | "pagesPerMinute" | "statusRequestsPerMinute" | "linkMissesPerMinute" | "invitedAddressesFirstDay" | "invitedAddressesPerDay" | "invitationsPerAddressPerDay" | "allInvitationsPerAddressPerDay" | "reminderIntervalSeconds" | "remindersPerSigner" | "codeLifetimeSeconds" | "openingCodeSignsSeconds" | "codeWrongTries" | "codeWrongTriesPerDay" | "codeWrongTriesEver" | "codeSendIntervalSeconds" | "codeSendsPerHour" | "codeSendsPerDay" | "codeSendsPerNetworkPerHour" | "signerCodesPerNetworkPerHour" | "codeSendsPerRecipientPerDay" | "directLinksPerTemplate" | "directLinkCodesPerHour" | "signPasswordWrongTries" | "signPasswordWrongTriesPerDay" | "signPasswordLockSeconds" | "freshProofSeconds" | "tokensPerAccount" | "webhooksPerAccount" | "idempotencyKeySeconds" | "accountLinkSeconds" | "telegramLinkSeconds" | "accountMailsPerAddressPerHour" | "accountMailsPerNetworkPerHour" | "gatewayTestsPerHour" | "sessionIdleSeconds" | "sessionTotalSeconds" | "guestSessionSeconds" | "drawingSeconds" | "drawingsPerHour";
                             value: number;
                             /** @description The default, used unless LIMITS sets another value. */
                             standard: number;
@@ -19457,11 +19514,12 @@ export interface operations {
                             id: number;
                             at: string;
                             /** @enum {string} */
-                            type: "settings.changed" | "branding.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried" | "retention.changed" | "retention.clock_confirmed" | "hold.placed" | "hold.lifted";
+                            type: "settings.changed" | "branding.changed" | "gateway.tested" | "account.created" | "account.changed" | "account.reset_mailed" | "account.password_set" | "account.signed_out" | "job.retried" | "jobs.retried" | "delivery.retried" | "retention.changed" | "retention.clock_confirmed" | "hold.placed" | "hold.lifted";
+                            /** @description The administrator. Null: the operator, by a command on the server. */
                             by: {
                                 id: number;
                                 displayName: string;
-                            };
+                            } | null;
                             /** @description Ids and names of the affected objects. */
                             about: {
                                 [key: string]: string | number | boolean;
@@ -19513,7 +19571,7 @@ export interface operations {
                             lastTest: {
                                 at: string;
                                 delivered: boolean;
-                                /** @description Masked. */
+                                /** @description The masked address or number. */
                                 sentTo: string;
                                 durationMs: number;
                                 /** @description The gateway's error, without addresses, numbers and tokens. */
@@ -19565,7 +19623,7 @@ export interface operations {
                     "application/json": {
                         at: string;
                         delivered: boolean;
-                        /** @description Masked. */
+                        /** @description The masked address or number. */
                         sentTo: string;
                         durationMs: number;
                         /** @description The gateway's error, without addresses, numbers and tokens. */
@@ -19712,10 +19770,10 @@ export interface operations {
                                 fileId: number;
                                 uuid: string;
                             } | null;
-                            /** @description Which mail. */
+                            /** @description The kind of e-mail. */
                             template: string | null;
                             attempts: number;
-                            /** @description Without addresses, numbers, links and tokens. */
+                            /** @description The last error, without addresses, numbers, links and tokens. */
                             lastError: string | null;
                             nextTryAt: string | null;
                             createdAt: string;
@@ -19783,10 +19841,10 @@ export interface operations {
                             fileId: number;
                             uuid: string;
                         } | null;
-                        /** @description Which mail. */
+                        /** @description The kind of e-mail. */
                         template: string | null;
                         attempts: number;
-                        /** @description Without addresses, numbers, links and tokens. */
+                        /** @description The last error, without addresses, numbers, links and tokens. */
                         lastError: string | null;
                         nextTryAt: string | null;
                         createdAt: string;
@@ -19999,7 +20057,7 @@ export interface operations {
                             notBefore: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             notAfter: string;
-                            /** @description Of the certificate, lower-case hex. */
+                            /** @description The hash of the certificate, in lower-case hex. */
                             sha256: string;
                             /** @enum {string} */
                             status: "in_use" | "replaced" | "revoked" | "expired";
@@ -20070,7 +20128,7 @@ export interface operations {
                             notBefore: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             notAfter: string;
-                            /** @description Of the certificate, lower-case hex. */
+                            /** @description The hash of the certificate, in lower-case hex. */
                             sha256: string;
                             /** @enum {string} */
                             status: "in_use" | "replaced" | "revoked" | "expired";
@@ -20136,7 +20194,7 @@ export interface operations {
                             notBefore: string;
                             /** @description ISO 8601, UTC, milliseconds */
                             notAfter: string;
-                            /** @description Of the certificate, lower-case hex. */
+                            /** @description The hash of the certificate, in lower-case hex. */
                             sha256: string;
                             /** @enum {string} */
                             status: "in_use" | "replaced" | "revoked" | "expired";
@@ -20144,11 +20202,11 @@ export interface operations {
                             revokedAt: string | null;
                             revocationReason: ("unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation") | null;
                             /**
-                             * @description `act`: made for one signature, its key thrown away at once; it cannot be revoked.
+                             * @description `act`: issued for one signature. Its key was deleted immediately, so it cannot be revoked.
                              * @enum {string}
                              */
                             kind: "account" | "act";
-                            /** @description Null for a certificate of one act. */
+                            /** @description Null for a certificate issued for one signature. */
                             owner: {
                                 accountId: number;
                                 email: string;
@@ -20211,7 +20269,7 @@ export interface operations {
                         revokedAt: string;
                         /** @enum {string} */
                         revocationReason: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation";
-                        /** @description How many certificates below a revoked authority went with it. */
+                        /** @description Number of certificates revoked together with the authority. */
                         alsoRevoked: number;
                     };
                 };
@@ -20232,7 +20290,7 @@ export interface operations {
     listErasedEntries: {
         parameters: {
             query?: {
-                /** @description Of one document. */
+                /** @description The UUID of a document: only its erasures. */
                 uuid?: string;
                 cursor?: string;
             };
@@ -20254,7 +20312,7 @@ export interface operations {
                     "application/json": {
                         data: {
                             uuid: string;
-                            /** @description Of the event that notes the erasure, in the document's audit trail. */
+                            /** @description The `seq` of the audit event that records the erasure. */
                             seq: number;
                             at: string;
                             /** @enum {string} */
@@ -20262,9 +20320,9 @@ export interface operations {
                             hash: string;
                             /** @description Null for erasures before these were listed. */
                             erased: {
-                                /** @description Of the value within an event, such as `actor.email`. */
+                                /** @description The path of the erased value within an event, such as `actor.email`. */
                                 path: string;
-                                /** @description Of which events, by their `seq`. */
+                                /** @description `seq` of the affected audit events. */
                                 events: number[];
                             }[] | null;
                         }[];
@@ -20363,7 +20421,7 @@ export interface operations {
                         days: number | null;
                         /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
-                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        /** @description Planned day of deletion. Null: never, the document has not ended, or it is on hold. */
                         deletionAt: string | null;
                         /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
@@ -20419,7 +20477,7 @@ export interface operations {
                         days: number | null;
                         /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
-                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        /** @description Planned day of deletion. Null: never, the document has not ended, or it is on hold. */
                         deletionAt: string | null;
                         /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
@@ -20523,7 +20581,7 @@ export interface operations {
                         days: number | null;
                         /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
-                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        /** @description Planned day of deletion. Null: never, the document has not ended, or it is on hold. */
                         deletionAt: string | null;
                         /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
@@ -20576,7 +20634,7 @@ export interface operations {
                         days: number | null;
                         /** @description The source of the period: the first of these that sets one. */
                         from: ("document" | "account" | "instance") | null;
-                        /** @description When the content is deleted, as things are. Null: never, or the document has not ended, or it is on hold. */
+                        /** @description Planned day of deletion. Null: never, the document has not ended, or it is on hold. */
                         deletionAt: string | null;
                         /** @description The sender and the signers were notified of this day. */
                         announced: boolean;
@@ -20694,7 +20752,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -20840,9 +20898,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -20863,7 +20921,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20876,9 +20934,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -20899,7 +20957,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20912,9 +20970,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -20935,7 +20993,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20948,9 +21006,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -20971,7 +21029,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -20984,9 +21042,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21007,7 +21065,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21020,9 +21078,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21043,7 +21101,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21056,9 +21114,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21079,7 +21137,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21092,9 +21150,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21115,7 +21173,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21128,9 +21186,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21151,7 +21209,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21164,9 +21222,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21187,7 +21245,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21200,9 +21258,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21223,7 +21281,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21236,9 +21294,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21259,7 +21317,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21272,9 +21330,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21295,7 +21353,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21308,9 +21366,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21331,7 +21389,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21344,9 +21402,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21367,7 +21425,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21380,9 +21438,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21403,7 +21461,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21416,9 +21474,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21439,7 +21497,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21452,9 +21510,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21475,7 +21533,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21488,9 +21546,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21511,7 +21569,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21524,9 +21582,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21547,7 +21605,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21560,9 +21618,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21583,7 +21641,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -21596,9 +21654,9 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Names the event; the same over all retries, so that a receiver can ignore what it knows. */
+                /** @description Identifies the event. Retries have the same value, so that receivers can ignore duplicates. */
                 "webhook-id": string;
-                /** @description When this attempt was made, in seconds since 1970. Refuse what is older than five minutes. */
+                /** @description Time of this attempt, in seconds since 1970. Reject messages older than five minutes. */
                 "webhook-timestamp": string;
                 /** @description One or more of `v1,<base64>`, separated by spaces: HMAC-SHA-256 of `<id>.<timestamp>.<body>` under the endpoint's secret. */
                 "webhook-signature": string;
@@ -21611,7 +21669,7 @@ export interface operations {
                 "application/json": {
                     /** @constant */
                     type: "webhook.test";
-                    /** @description When it happened. ISO 8601, UTC, milliseconds */
+                    /** @description The time of the event. ISO 8601, UTC, milliseconds */
                     timestamp: string;
                     data: {
                         webhookId: number;
@@ -21627,7 +21685,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Taken. Anything else, a redirect too, is tried again. */
+            /** @description Accepted. Any other response, including a redirect, is retried. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
