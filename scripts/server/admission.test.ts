@@ -43,6 +43,24 @@ test("lets networks take turns and refuses a request beyond the capacity at once
   }
 });
 
+test("runs only a few requests of one network at once, and others at the same time", async () => {
+  const admission = makeAdmission({ ...limits, atOnce: 3, atOncePerNetwork: 2, maxWaitingPerNetwork: 3 });
+  const running = [ask(admission, ana), ask(admission, ana)];
+  const waiting = [ask(admission, ana), ask(admission, ana)];
+  const other = ask(admission, bo);
+  expect(await other.isAdmitted).toBe(true);
+  other.answered();
+  const admitted = vi.fn();
+  for (const { isAdmitted } of waiting) void isAdmitted.then(admitted);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(admitted).not.toHaveBeenCalled();
+  running[0]?.answered();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(admitted.mock.calls).toEqual([[true]]);
+  running[1]?.answered();
+  expect(await waiting[1]?.isAdmitted).toBe(true);
+});
+
 test("keeps a request waiting for at most five seconds, and skips an abandoned one", async () => {
   const admission = makeAdmission({ ...limits, turnMs: 60_000 });
   const first = ask(admission, ana);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { networkOf } from "@/lib/context/rates/request-rates";
 import { Turns } from "@/lib/engine/lines/waiting-line";
-import { networkOf } from "@/lib/platform/rates/request-rates";
 
 export interface Admission {
   /**
@@ -14,6 +14,11 @@ export interface Admission {
 export interface AdmissionOptions {
   /** Requests that are processed concurrently. With 64 of 15 ms each, the last one is answered within a second. */
   atOnce?: number;
+  /**
+   * Of one network. Requests that run at once share the processor, so the first request of another network is delayed
+   * by this many.
+   */
+  atOncePerNetwork?: number;
   maxWaiting?: number;
   maxWaitingPerNetwork?: number;
   mostWaitMs?: number;
@@ -31,20 +36,27 @@ export interface AdmissionOptions {
   isLate?: () => boolean;
 }
 
+/** Requests of one network that run at once. */
+export const requestsPerNetwork = 16;
+
 /**
  * Schedules requests by network: a few wait for a short time, and the rest are refused immediately, so that accepted
  * requests are answered soon and a burst does not exhaust the memory.
  */
 export function makeAdmission(options: AdmissionOptions = {}): Admission {
   const { atOnce = 64, maxWaiting = 256, maxWaitingPerNetwork = 128, mostWaitMs = 5_000, turnMs = 2_000 } = options;
-  const { mostOverduePerNetwork = 64 } = options;
+  const { atOncePerNetwork = requestsPerNetwork, mostOverduePerNetwork = 64 } = options;
   const overdue = new Map<string, number>();
   const count = (network: string, change: number): void => {
     const now = (overdue.get(network) ?? 0) + change;
     if (now > 0) overdue.set(network, now);
     else overdue.delete(network);
   };
-  const turns = new Turns(atOnce, { maxWaiting, maxWaitingPerCaller: maxWaitingPerNetwork });
+  const turns = new Turns(atOnce, {
+    maxWaiting,
+    maxWaitingPerCaller: maxWaitingPerNetwork,
+    maxRunningPerCaller: atOncePerNetwork,
+  });
   const watch = options.isLate ? { isLate: options.isLate, stop: () => undefined } : watchLateness();
   return {
     async admits(request, response, address) {

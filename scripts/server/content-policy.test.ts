@@ -69,23 +69,23 @@ describe("the content policy in production", () => {
 });
 
 test("gives each response its own nonce and passes it to Next, whatever the client sent", () => {
-  const answer = (): { told: unknown; said: unknown } => {
+  const answer = (): { request: unknown; response: unknown } => {
     const headers: Record<string, unknown> = { "content-security-policy": "script-src 'nonce-mine'" };
-    const said: Record<string, unknown> = {};
+    const response: Record<string, unknown> = {};
     applyContentPolicy(
       { headers } as IncomingMessage,
       {
         setHeader: (name: string, value: unknown) => {
-          said[name] = value;
+          response[name] = value;
         },
       } as unknown as ServerResponse,
       "/login",
       production,
     );
-    return { told: headers["content-security-policy"], said: said["content-security-policy"] };
+    return { request: headers["content-security-policy"], response: response["content-security-policy"] };
   };
   const [first, second] = [answer(), answer()];
-  expect(first.told).toBe(first.said);
-  expect(first.told).not.toContain("nonce-mine");
-  expect(first.said).not.toBe(second.said);
+  expect(first.request).toBe(first.response);
+  expect(first.request).not.toContain("nonce-mine");
+  expect(first.response).not.toBe(second.response);
 });

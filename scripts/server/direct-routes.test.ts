@@ -133,13 +133,13 @@ test("sends a whole stream, and stops producing it when the caller leaves", asyn
   });
   expect((await (await fetch(`${origin}/api/v1/some`)).arrayBuffer()).byteLength).toBe(3 * chunk.length);
   await new Promise<void>((resolve) => {
-    const asked = sendRequest(`${origin}/api/v1/endless`, (response) =>
+    const request = sendRequest(`${origin}/api/v1/endless`, (response) =>
       response.once("data", () => {
         response.destroy();
         resolve();
       }),
     );
-    asked.end();
+    request.end();
   });
   await stopped;
   expect(state.left).toBe(true);

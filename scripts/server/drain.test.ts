@@ -74,12 +74,12 @@ test("closes a silent open connection cleanly and ends the stop", async () => {
 });
 
 test("ends a stop with an error at the time limit when it waits for a vanished database", async () => {
-  const said = vi.spyOn(console, "error").mockReturnValue();
+  const errors = vi.spyOn(console, "error").mockReturnValue();
   const never = new Promise<void>(() => undefined);
   expect(await stopWithin(() => never, 20)).toBe(1);
-  expect(said).toHaveBeenCalledWith(expect.stringContaining("Not everything had stopped"));
-  said.mockClear();
+  expect(errors).toHaveBeenCalledWith(expect.stringContaining("Not everything had stopped"));
+  errors.mockClear();
   expect(await stopWithin(() => Promise.resolve(), 60_000)).toBe(0);
   expect(await stopWithin(() => Promise.reject(new Error("disk")), 60_000)).toBe(1);
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(errors).toHaveBeenCalledTimes(1);
 });

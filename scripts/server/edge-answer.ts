@@ -1,19 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { toProblem } from "@/lib/api/http/problem";
-import { securityHeaders } from "@/lib/api/http/security-headers";
-import { DomainError } from "@/lib/platform/errors";
+import { securityHeaders, transportHeaders } from "@/lib/api/http/security-headers";
+import { readCookie } from "@/lib/auth/cookies";
+import { DomainError, type ErrorCode } from "@/lib/platform/errors";
+import englishFailure from "@/lib/platform/locale/en/failure.json";
+import englishRefusal from "@/lib/platform/locale/en/refusal.json";
+import {
+  languageCookie,
+  negotiateLanguage,
+  standardLanguage,
+  tagOf,
+  toLanguage,
+} from "@/lib/platform/locale/languages";
+import portugueseFailure from "@/lib/platform/locale/pt/failure.json";
+import portugueseRefusal from "@/lib/platform/locale/pt/refusal.json";
 
 /** How long an unread body is drained, so that the client sees the answer rather than a reset. */
 const drainSeconds = 5;
 
 /** An error answered before any operation runs. */
 export interface EdgeRefusal {
-  code: "not_found" | "unauthenticated" | "method_not_allowed" | "internal" | "malformed_request" | "unavailable";
+  code: ErrorCode;
   /** Replaces the code's status: HTTP has specific statuses for some invalid requests. */
   status?: number;
-  detail?: string;
+  detail?: string | undefined;
+  retryAfterSeconds?: number | undefined;
 }
 
 interface EdgeProblem extends EdgeRefusal {
@@ -23,16 +37,36 @@ interface EdgeProblem extends EdgeRefusal {
   headers?: Record<string, string>;
 }
 
-/** Answers a request that does not reach an operation, in the same shape as operations. */
-export function answerProblem(request: IncomingMessage, response: ServerResponse, problem: EdgeProblem): void {
-  const { status, headers, text } = writeProblem(problem);
+/**
+ * Answers a request that does not reach an operation, in the same shape as operations. To a browser that requested a
+ * page (`isPage`), it explains an error of the service or its limits in a page that needs neither a script nor a style.
+ */
+export function answerProblem(
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: EdgeProblem,
+  isPage: boolean,
+): void {
+  const answer = writeProblem(problem);
+  const isShown = isPage && (answer.status >= 500 || answer.status === 429);
+  const { status, headers, text } = isShown ? asPage(answer, request, problem) : answer;
   response.writeHead(status, headers);
   response.end(request.method === "HEAD" ? undefined : text);
 }
 
-function writeProblem(problem: EdgeProblem): { status: number; headers: Record<string, string>; text: string } {
+interface WrittenAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+function writeProblem(problem: EdgeProblem): WrittenAnswer {
+  const { detail, retryAfterSeconds } = problem;
   const { headers, body, ...standard } = toProblem(
-    new DomainError(problem.code, problem.detail === undefined ? {} : { detail: problem.detail }),
+    new DomainError(problem.code, {
+      ...(detail === undefined ? {} : { detail }),
+      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    }),
     problem,
   );
   const status = problem.status ?? standard.status;
@@ -40,6 +74,49 @@ function writeProblem(problem: EdgeProblem): { status: number; headers: Record<s
   return {
     status,
     headers: { ...headers, ...problem.headers, "content-length": String(Buffer.byteLength(text)) },
+    text,
+  };
+}
+
+const pageTexts = {
+  en: { failed: englishFailure, ...englishRefusal },
+  pt: { failed: portugueseFailure, ...portugueseRefusal },
+} as const;
+
+/** The language is that of the browser, because the one of an account or a document is in the database. */
+function asPage(answer: WrittenAnswer, { headers }: IncomingMessage, { requestId }: EdgeProblem): WrittenAnswer {
+  const language =
+    toLanguage(readCookie(headers.cookie ?? null, languageCookie)) ??
+    negotiateLanguage(headers["accept-language"] ?? null) ??
+    standardLanguage;
+  const { failed, unavailable, rateLimited } = pageTexts[language];
+  const { title, body } = answer.status === 429 ? rateLimited : answer.status === 503 ? unavailable : failed;
+  const text = `<!doctype html>
+<html lang="${tagOf(language)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+</head>
+<body style="font: 1rem/1.5 system-ui, sans-serif">
+<main style="max-width: 40rem; margin: 0 auto; padding: 2.5rem 1rem">
+<h1 style="font-size: 1.5rem">${title}</h1>
+<p>${body}</p>
+<p><a href="" style="display: inline-block; padding: 0.75rem 0">${failed.retry}</a></p>
+<p><small>${failed.request} ${requestId}</small></p>
+</main>
+</body>
+</html>
+`;
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      "content-type": "text/html; charset=utf-8",
+      "content-length": String(Buffer.byteLength(text)),
+    },
     text,
   };
 }
@@ -60,8 +137,8 @@ export function boundDrain(request: IncomingMessage, response: ServerResponse): 
 
 /** Errors of the HTTP parser, by Node's code. */
 const refusals: Record<string, Pick<EdgeRefusal, "status" | "detail">> = {
-  HPE_HEADER_OVERFLOW: { status: 431, detail: "The header fields are larger than 16 KiB" },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time" },
+  HPE_HEADER_OVERFLOW: { status: 431, detail: "The header fields are larger than 16 KiB." },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: "The request did not arrive in time." },
 };
 
 /** Unfinished responses by connection, because a request may fail when its response has been partly sent. */
@@ -72,6 +149,14 @@ export function noteAnswering(request: IncomingMessage, response: ServerResponse
   const answers = unfinished.get(request.socket) ?? new Set();
   unfinished.set(request.socket, answers.add(response));
   response.once("close", () => answers.delete(response));
+}
+
+/**
+ * Whether an idle connection waits for the server, which is still working on a response. Otherwise it is unused, or its
+ * client reads nothing of a response, which stays in memory until the client reads it or is cut off.
+ */
+export function isWaitingForUs(socket: Socket): boolean {
+  return socket.writableLength === 0 && (unfinished.get(socket)?.size ?? 0) > 0;
 }
 
 /**
@@ -94,7 +179,11 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: Du
     ...refusal,
     origin,
     requestId,
-    headers: { ...Object.fromEntries(securityHeaders), "X-Request-Id": requestId, Connection: "close" },
+    headers: {
+      ...Object.fromEntries([...securityHeaders, ...transportHeaders(origin)]),
+      "X-Request-Id": requestId,
+      Connection: "close",
+    },
   });
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ""}\r\n${head.join("")}\r\n${text}`);
@@ -112,73 +201,4 @@ export function makeRequestId(nowMs: number = Date.now()): string {
     value >>= 5n;
   }
   return text;
-}
-
-/** Headers dropped together with the body; those of every response, such as the security headers, remain. */
-const headersOfBody = [
-  "content-encoding",
-  "content-length",
-  "content-type",
-  "etag",
-  "last-modified",
-  "accept-ranges",
-  "transfer-encoding",
-];
-
-/**
- * Replaces error responses that are not in our shape by `answer` (docs/spec/api.md#errors: one shape everywhere). Error
- * pages remain for clients that requested a page. Must be called before anything writes to the response.
- */
-export function replaceForeignRefusals(
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: (refusal: EdgeRefusal) => void,
-): void {
-  const own = {
-    writeHead: response.writeHead.bind(response),
-    write: response.write.bind(response),
-    end: response.end.bind(response),
-    flushHeaders: response.flushHeaders.bind(response),
-  };
-  let isDropped = false;
-  const drops = (status: number): boolean => {
-    const refusal = isDropped || response.headersSent ? null : foreignRefusal(request, response, status);
-    if (refusal === null) return isDropped;
-    for (const name of headersOfBody) response.removeHeader(name);
-    // Other code that handles the request, such as Next's compression, may have wrapped these methods since; that
-    // wrapping is removed.
-    Object.assign(response, own);
-    answer(refusal);
-    isDropped = true;
-    Object.assign(response, watched);
-    return true;
-  };
-  const watched = {
-    writeHead: (...args: unknown[]) =>
-      drops(Number(args[0])) ? response : (Reflect.apply(own.writeHead, response, args) as ServerResponse),
-    write: (...args: unknown[]) => drops(response.statusCode) || (Reflect.apply(own.write, response, args) as boolean),
-    end: (...args: unknown[]) =>
-      drops(response.statusCode) ? response : (Reflect.apply(own.end, response, args) as ServerResponse),
-    flushHeaders: () => {
-      if (!drops(response.statusCode)) own.flushHeaders();
-    },
-  };
-  Object.assign(response, watched);
-}
-
-/** Error responses that Next creates itself, for requests without a route of ours. */
-function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): EdgeRefusal | null {
-  if (status < 400) return null;
-  const mediaType = String(response.getHeader("content-type") ?? "");
-  if (mediaType.startsWith("application/problem+json") || isPageAskedFor(request, mediaType)) return null;
-  if (status >= 500) return { code: "internal" };
-  if (status === 404) return { code: "not_found" };
-  if (status === 405) return { code: "method_not_allowed" };
-  return mediaType === "" || mediaType.startsWith("text/plain") ? { code: "malformed_request", status } : null;
-}
-
-/** Whether the client expects HTML, or is Next's own script in a browser that requests data to show the page. */
-function isPageAskedFor({ headers }: IncomingMessage, mediaType: string): boolean {
-  if (mediaType.startsWith("text/html")) return (headers.accept ?? "").includes("text/html");
-  return mediaType.startsWith("text/x-component") && headers["rsc"] !== undefined;
 }

@@ -2,17 +2,28 @@ import { spawn } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { copyInto } from "@/lib/testing/made-once";
 import { openEmbeddedPostgres } from "../embedded-postgres/open";
+import { query } from "../embedded-postgres/testing/query";
 import { migrateDatabase } from "../migrate-database";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./embedded-database";
 
+const newFolder = () => mkdtemp(path.join(os.tmpdir(), "paraph-held-"));
+/** A new database that was opened once and stopped. A copy takes much less time than another new one. */
+let used: string;
 let dataDir: string;
 let held: EmbeddedDatabase;
 
+beforeAll(async () => {
+  used = await newFolder();
+  await (await openEmbeddedDatabase(process.cwd(), used)).stop();
+});
+afterAll(() => rm(used, { recursive: true, force: true }));
+
 beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-held-"));
+  dataDir = await newFolder();
+  await copyInto(dataDir, used);
   held = await openEmbeddedDatabase(process.cwd(), dataDir);
 });
 afterEach(async () => {
@@ -24,7 +35,7 @@ function secondStart(): Promise<EmbeddedDatabase> {
   return openEmbeddedDatabase(process.cwd(), dataDir);
 }
 
-test("reports the process that uses the data and its address when a second server starts", async () => {
+test("reports the process that uses the data and its address when a second server starts @exhaustive", async () => {
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: process.pid, url: "http://localhost:3000" }));
   await expect(secondStart()).rejects.toThrow(
     `already runs on ${dataDir}: http://localhost:3000, process ${process.pid}. Stop it first`,
@@ -36,16 +47,6 @@ test("does not report a killed server's leftovers as a running server @exhaustiv
   await writeFile(runningFile(dataDir), JSON.stringify({ pid: killed.pid, url: "http://localhost:3999" }));
   await expect(secondStart()).rejects.toThrow(`already runs on ${dataDir}: process ${process.pid}. Stop it first`);
 });
-
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query<Record<string, unknown>>(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
 
 test("makes the server the owner of its database, not a superuser", async () => {
   const [role] = await query(

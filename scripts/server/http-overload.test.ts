@@ -28,6 +28,7 @@ async function start(
     version: { name: "paraph", version: "1.2.3", build: "b7" },
     metrics: await makeMetrics("a token of enough length", quietSources()),
     admission: makeAdmission(admission),
+    admitPage: null,
     isStopping: () => false,
     isReady: () => true,
     onDefect: () => undefined,

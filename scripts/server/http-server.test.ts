@@ -2,11 +2,13 @@ import { once } from "node:events";
 import { get, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo } from "node:net";
 import { createGzip } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
-import { makeHttpServer, requestStore } from "./http-server";
+import { afterEach, expect, test, vi } from "vitest";
+import { DomainError } from "@/lib/platform/errors";
+import { noteFailure, requestStore } from "@/lib/platform/next/served-request";
+import { makeHttpServer, type HttpServerOptions } from "./http-server";
 import { makeMetrics, type Metrics } from "./metrics";
-import { publicFiles } from "./pages";
 import { routeTable } from "./route-table";
+import { publicFiles } from "./static-files";
 import { quietSources } from "./testing/figures";
 
 let server: Server;
@@ -19,7 +21,7 @@ async function start(
   handle: Handle,
   trustedHops = 0,
   metrics: Metrics | null = null,
-  more: { headerMs?: number; isReady?: () => boolean; isStopping?: () => boolean } = {},
+  more: Partial<HttpServerOptions> = {},
 ): Promise<string> {
   defects = [];
   server = makeHttpServer({
@@ -31,6 +33,7 @@ async function start(
     routeOrigin: routeTable([
       { method: "GET", path: "/healthz" },
       { method: "GET", path: "/readyz" },
+      { method: "GET", path: "/manifest.webmanifest" },
       ...publicFiles(process.cwd()),
     ]),
     publicUrl: "https://sign.example",
@@ -39,6 +42,7 @@ async function start(
     version: { name: "paraph", version: "1.2.3", build: "b7" },
     metrics,
     admission: null,
+    admitPage: null,
     isStopping: () => false,
     isReady: () => true,
     onDefect: (error) => defects.push(error),
@@ -216,6 +220,66 @@ test("replaces a compressed page with a whole, uncompressed problem document", a
 test("shows the not-found page to a browser that asks for a page", async () => {
   const response = await fetch(`${await start(page)}/elsewhere`, { headers: { accept: "text/html,*/*;q=0.8" } });
   expect([response.status, await response.text()]).toEqual([404, "<h1>Page not found</h1>"]);
+});
+
+/** Like Next, which answers any error of a page with 500. */
+const failing =
+  (error: Error): Handle =>
+  (_request, response) => {
+    noteFailure(error);
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.statusCode = 500;
+    response.end("<html id='__next_error__'>");
+  };
+
+const asBrowser = { accept: "text/html,*/*;q=0.8", "accept-language": "pt-BR" };
+
+test("answers a page that failed because the database was lost with 503, Retry-After and an explanation", async () => {
+  const lost = new Error("the page", { cause: new Error("Connection terminated unexpectedly") });
+  const response = await fetch(`${await start(failing(lost))}/documents`, { headers: asBrowser });
+  expect([response.status, response.headers.get("retry-after"), response.headers.get("content-type")]).toEqual([
+    503,
+    "5",
+    "text/html; charset=utf-8",
+  ]);
+  const text = await response.text();
+  expect(text).toContain('<html lang="pt-BR">');
+  expect(text).toContain(response.headers.get("x-request-id"));
+  expect(defects).toEqual([]);
+});
+
+test("leaves the page of a defect, and of an error that the page should have handled, to Next", async () => {
+  for (const error of [new Error("a defect"), new DomainError("forbidden")]) {
+    const response = await fetch(`${await start(failing(error))}/documents`, { headers: asBrowser });
+    expect([response.status, await response.text()]).toEqual([500, "<html id='__next_error__'>"]);
+    server.close();
+  }
+});
+
+test("counts pages and calls of next-auth, but no calls of the API or files, before they are passed on", async () => {
+  let counted = 0;
+  const origin = await start(echo, 0, null, {
+    admitPage: () => {
+      counted += 1;
+      return Promise.reject(new DomainError("rate_limited", { retryAfterSeconds: 7 }));
+    },
+  });
+  for (const path of ["/api/v1/file/7", "/healthz", "/_next/static/a.js", "/manifest.webmanifest"])
+    expect([path, (await fetch(origin + path)).status]).toEqual([path, 200]);
+  expect(counted).toBe(0);
+  for (const [path, headers, type] of [
+    ["/login", asBrowser, "text/html; charset=utf-8"],
+    ["/login", { rsc: "1", accept: "*/*" }, "application/problem+json"],
+    ["/api/auth/csrf", { accept: "*/*" }, "application/problem+json"],
+  ] as const) {
+    const refused = await fetch(origin + path, { headers });
+    expect([refused.status, refused.headers.get("retry-after"), refused.headers.get("content-type")]).toEqual([
+      429,
+      "7",
+      type,
+    ]);
+  }
+  expect([counted, defects.length]).toEqual([3, 0]);
 });
 
 test("passes a route's problem document through unchanged", async () => {
@@ -401,6 +465,10 @@ test("sends Strict-Transport-Security with every response of a service on https"
   for (const path of ["/", "/api/v1/file/7", "/api/v1/nothing"]) {
     expect((await fetch(origin + path)).headers.get("strict-transport-security")).toBe("max-age=31536000");
   }
+  server.close();
+  expect((await sendRaw("GET / HTTP/1.1\r\nHost : x\r\n\r\n")).head).toMatch(
+    /^HTTP\/1\.1 400 [\s\S]*\r\nStrict-Transport-Security: max-age=31536000\r\n/,
+  );
 });
 
 test("forbids framing and content sniffing for the server's own responses", async () => {
@@ -427,6 +495,35 @@ test("cuts off a header that arrives byte by byte", async () => {
     clearInterval(drip);
   }
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test("cuts off a client that reads nothing of a response, which then ends", async () => {
+  const answers: ServerResponse[] = [];
+  const origin = await start(
+    (_request, response) => {
+      response.on("drain", () => response.write(Buffer.alloc(1024 * 1024)));
+      answers.push(response);
+      response.write(Buffer.alloc(64 * 1024 * 1024));
+    },
+    0,
+    null,
+    { stalledMs: 100 },
+  );
+  const socket = connect(Number(new URL(origin).port), "127.0.0.1").pause();
+  socket.on("error", () => undefined);
+  socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  await vi.waitFor(() => expect(answers[0]?.destroyed).toBe(true), { timeout: 60_000 });
+  expect(answers[0]?.writableFinished).toBe(false);
+  socket.destroy();
+});
+
+test("waits for a response that takes longer than a client may read nothing, and closes unused connections", async () => {
+  const origin = await start((_request, response) => void server.once("timeout", () => response.end("late")), 0, null, {
+    stalledMs: 100,
+  });
+  expect(await (await fetch(origin)).text()).toBe("late");
+  const unused = connect(Number(new URL(origin).port), "127.0.0.1").resume();
+  await once(unused, "close");
 });
 
 test("answers /readyz with 503 while the service starts, and serves other paths", async () => {

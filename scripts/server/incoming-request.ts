@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import { untrustedProxy } from "@/lib/platform/next/served-request";
 import { beginSpan, readTraceparent, type Span, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
@@ -43,16 +44,13 @@ function isPlain(segment: string, at: number, all: readonly string[]): boolean {
   return segment !== "." && segment !== ".." && !/[\\#\0]/.test(segment);
 }
 
-/** Read by lib/administration/health/describe.ts. */
-const key = Symbol.for("paraph.forwarded");
-
 /**
  * Records that a request names a proxy although none is trusted: then everyone behind it has one address, and shares
  * its limits. Any client can send such a header, so it is only a hint.
  */
 export function noteForwarded(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): void {
   if (trustedHops > 0 || headers["x-forwarded-for"] === undefined) return;
-  (globalThis as { [key]?: { address: string; at: number } })[key] = {
+  untrustedProxy.seen = {
     address: socketAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
     at: Date.now(),
   };

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Registry } from "prom-client";
 import type { ServiceFigures } from "@/lib/administration/health/service-figures";
-import { isSameSecret } from "@/lib/platform/same-secret";
 import { countedCalls, countedStorageErrors, countedTasks } from "@/lib/platform/telemetry/counters";
 import type { ProcessLoad } from "@/lib/runtime";
+import { isSameSecret } from "@/lib/x509/secret-box";
 import packageJson from "@/package.json";
 
 /** Metrics in Prometheus' text format. Served only when `METRICS_TOKEN` is set. */
@@ -92,6 +92,14 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
   const deleted = gauge("documents_content_deleted", "Documents whose content a retention period has deleted");
   const announced = gauge("documents_deletion_announced", "Documents whose deletion is announced");
   const stopped = gauge("retention_stopped", "1 while deletions are paused because a clock jumped");
+  const sweepStopped = gauge(
+    "blob_sweep_stopped",
+    "1 while the sweep deletes nothing because the storage does not match the database",
+  );
+  const damagedDocuments = gauge(
+    "documents_damaged",
+    "Documents and templates whose stored bytes are missing or altered",
+  );
   const diskFree = gauge("disk_free_bytes", "Free bytes where documents or uploads are stored");
   const diskTotal = gauge("disk_total_bytes", "Size of that disk");
   const ends = gauge("certificate_expiry_timestamp_seconds", "When the certificates in use expire, Unix time", "role");
@@ -99,7 +107,7 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
     "backup_completed_timestamp_seconds",
     "When npm run backup was last complete, Unix time; 0: never",
   );
-  return ({ work, lanes, messages: failing, disk, certificates, retention, lastBackupAt }) => {
+  return ({ work, lanes, messages: failing, disk, certificates, retention, isSweepStopped, damaged, lastBackupAt }) => {
     for (const labelled of [jobs, files, ends]) labelled.reset();
     for (const [kind, count] of Object.entries(work.jobsWaiting)) jobs.set({ kind, state: "waiting" }, count);
     for (const [kind, count] of Object.entries(work.jobsDead)) jobs.set({ kind, state: "dead" }, count);
@@ -117,6 +125,8 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
     deleted.set(retention.deleted);
     announced.set(retention.announced);
     stopped.set(retention.isStopped ? 1 : 0);
+    damagedDocuments.set(damaged);
+    sweepStopped.set(isSweepStopped ? 1 : 0);
     // Without a value the series is absent, because 0 would read as a full disk.
     for (const one of [diskFree, diskTotal]) one.remove();
     if (disk) {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import path from "node:path";
 import { securityHeaders } from "@/lib/api/http/security-headers";
+import { servedBuild } from "@/lib/platform/next/served-request";
 import packageJson from "@/package.json";
 import type { Metrics } from "./metrics";
 
@@ -13,14 +14,11 @@ export interface ServedVersion {
   build: string;
 }
 
-/** Read by lib/administration/diagnostics/describe.ts. */
-const buildKey = Symbol.for("paraph.build");
-
 /** Reads the id that Next gives each build. */
 export function readVersion(root: string): ServedVersion {
   const file = path.join(root, ".next", "BUILD_ID");
   const build = existsSync(file) ? readFileSync(file, "utf8").trim() : "development";
-  (globalThis as { [buildKey]?: string })[buildKey] = build;
+  servedBuild.build = build;
   return { name: packageJson.name, version: packageJson.version, build };
 }
 
@@ -28,9 +26,9 @@ export function readVersion(root: string): ServedVersion {
  * `/livez` and `/version`, answered before anything that may wait. A platform restarts a process that does not answer
  * `/livez`, so a full queue, a silent database or a shutdown must not affect it; `/readyz` reports those.
  */
-export function operatorAnswer(asked: string, version: ServedVersion): object | null {
-  if (asked === "/livez") return { status: "ok" };
-  return asked === "/version" ? version : null;
+export function operatorAnswer(path: string, version: ServedVersion): object | null {
+  if (path === "/livez") return { status: "ok" };
+  return path === "/version" ? version : null;
 }
 
 export function answerOperator(answer: object, { method }: IncomingMessage, response: ServerResponse): void {

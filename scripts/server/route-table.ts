@@ -18,7 +18,7 @@ interface Pattern {
 
 /**
  * Builds the look-up of the API's paths and methods. A fixed segment takes precedence over a parameter, as in the
- * router behind it, so that `GET /file/list` never matches `GET /file/{uuid}`.
+ * router behind it, so that `GET /file/list` never matches `/file/{uuid}`.
  */
 export function routeTable(routes: ApiRoute[]): (method: string, path: string) => Routing {
   const patterns = new Map<string, Pattern>();

@@ -8,17 +8,17 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
  * SIGTERM without forwarding it). A second signal ends the process immediately; the watchdog then stops Postgres.
  */
 export function stopWhenAsked(stop: () => Promise<void>): void {
-  let asked = false;
+  let isStopping = false;
   const ask = (): void => {
-    if (asked) process.exit(1);
-    asked = true;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     void stopWithin(stop, stopSeconds * 1000).then((code) => process.exit(code));
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
   const isLaunched = process.argv.includes("--launched");
   const byNpm = process.env["npm_lifecycle_event"] !== undefined;
   const followed = (isLaunched ? 1 : 0) + (byNpm || process.argv.includes("--stop-with-parent") ? 2 : 0);
-  if (followed > 0) whenParentIsGone(followed, () => asked || ask());
+  if (followed > 0) whenParentIsGone(followed, () => isStopping || ask());
 }
 
 /** Less than the 40 s that compose.yaml and the manifests allow before the process is killed. */

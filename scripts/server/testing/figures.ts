@@ -17,6 +17,7 @@ export const quietFigures: ServiceFigures = {
     mail: { due: 0, oldestSeconds: 0 },
     urgent: { due: 0, oldestSeconds: 0 },
     slow: { due: 0, oldestSeconds: 0 },
+    timestamps: { due: 0, oldestSeconds: 0 },
     bulk: { due: 0, oldestSeconds: 0 },
     others: { due: 0, oldestSeconds: 0 },
   },
@@ -24,6 +25,8 @@ export const quietFigures: ServiceFigures = {
   disk: { freeBytes: 1, totalBytes: 2 },
   certificates: [],
   retention: { deleted: 0, announced: 0, isStopped: false },
+  isSweepStopped: false,
+  damaged: 0,
   lastBackupAt: null,
 };
 
