@@ -3,8 +3,8 @@ import path from "node:path";
 import type { BackupSource } from "@/lib/administration/backup/archive-reader";
 import { fileSink, fileSource, streamSink, type BackupSink } from "@/lib/administration/backup/places";
 import { s3Sink, s3Source } from "@/lib/administration/backup/s3-places";
-import { S3Client } from "@/lib/platform/blobs/s3/s3-client";
-import { readStorageConfig } from "@/lib/platform/storage-config";
+import { S3Client } from "@/lib/platform/blobs/s3-client";
+import { readStorageConfig } from "@/lib/platform/blobs/storage-config";
 
 /** Generous, because a backup runs in the background and the store may take a while to assemble a large object. */
 const patientTimes = { withinMs: 120_000, firstMs: 100, longestMs: 5_000, idleMs: 120_000 };
@@ -71,4 +71,9 @@ export function backupPassphrase(): string {
   if (passphrase.length < shortest)
     throw new Error(`The passphrase of a backup has at least ${String(shortest)} characters.`);
   return passphrase;
+}
+
+/** Overwrites one line of the terminal. */
+export function showProgress({ blobs, of }: { blobs: number; of: number }): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r${String(blobs)} of ${String(of)} blobs`);
 }

@@ -3,9 +3,9 @@ import path from "node:path";
 import { noteBackup } from "@/lib/administration/backup/last-backup";
 import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { readStorageConfig } from "@/lib/platform/storage-config";
+import { readStorageConfig } from "@/lib/platform/blobs/storage-config";
 import packageJson from "@/package.json";
-import { backupPassphrase, openSink, problemText } from "./backup-places";
+import { backupPassphrase, openSink, problemText, showProgress } from "./backup-places";
 import { connectDatabase, openDatabase } from "./connect-database";
 import { existingSecret, previousEmbeddedSecret } from "./secrets";
 
@@ -59,18 +59,14 @@ function secretsOf(dataDir: string): { present: string; previous: string | null 
   return { present, previous: previousEmbeddedSecret(dataDir) };
 }
 
-function showProgress({ blobs, of }: { blobs: number; of: number }): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${String(blobs)} of ${String(of)} stored parts`);
-}
-
 /** Prints to standard error, because the backup may go to standard output. */
 function print({ documents, rows, blobs, continued, damaged }: BackupReport): number {
   if (process.stderr.isTTY) process.stderr.write("\n");
   const megabytes = (blobs.bytes / 1e6).toFixed(1);
   console.error(
-    `Backed up ${String(documents)} documents: ${String(rows)} rows, ${String(blobs.count)} stored parts of ${megabytes} MB.`,
+    `Backed up ${String(documents)} documents: ${String(rows)} rows, ${String(blobs.count)} blobs of ${megabytes} MB.`,
   );
-  if (continued > 0) console.error(`${String(continued)} stored parts were there from an interrupted backup.`);
+  if (continued > 0) console.error(`${String(continued)} blobs were there from an interrupted backup.`);
   for (const key of damaged) console.error(`missing or altered: ${key.replace("/", ", SHA-256 ")}`);
   return damaged.length === 0 ? 0 : 3;
 }

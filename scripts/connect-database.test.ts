@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { connectDatabase } from "./connect-database";
-import { freePort } from "./free-port";
+import { freePort } from "./embedded-postgres/free-port";
 
 test("reports an unreachable database by its variable, without its password", async () => {
   const port = await freePort();

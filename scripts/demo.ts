@@ -4,8 +4,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureFirstAdministrator } from "@/lib/accounts/create";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
+import type { Ctx } from "@/lib/context/context";
 import type { Config } from "@/lib/platform/config";
-import type { Ctx } from "@/lib/platform/context";
 import { isSeeded } from "@/scripts/demo/people";
 
 export interface DemoLogIn {

@@ -4,11 +4,12 @@ import { connect, type DatabaseConnection } from "@/db/client";
 import { correctStorageTallies } from "@/lib/accounts/stored-bytes";
 import { certificateEnds } from "@/lib/authority/authorities";
 import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/check-documents";
+import { rememberDamaged } from "@/lib/documents/storage/damaged-blobs";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
+import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/blobs/storage-config";
 import { readConfig, type Config } from "@/lib/platform/config";
-import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
-import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
 import { openDatabase } from "./connect-database";
 import { checkAddress } from "./doctor/check-names";
 import {
@@ -124,6 +125,8 @@ async function checkEveryDocument({ db }: DatabaseConnection, blobs: BlobStore, 
   for await (const damaged of checkDocuments({ db, blobs }, { readBytes: true })) {
     count += 1;
     console.log(`${nameOf(damaged)}: ${damaged.problem} (SHA-256 ${damaged.sha256})`);
+    // A database that the new version has not migrated yet has no place for it.
+    await rememberDamaged({ db }, [damaged]).catch(() => undefined);
   }
   return count === 0
     ? finding("documents", "ok", "documents_whole")

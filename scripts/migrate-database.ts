@@ -54,7 +54,7 @@ async function refuseNewerDatabase(client: pg.Client, migrationsFolder: string):
   const known = readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis);
   if (newest > Math.max(...known))
     throw new Error(
-      `A newer version of Paraph has changed this database (migration of ${new Date(newest).toISOString()}), and this version does not know how. Start that version, or restore the backup from before the upgrade. Nothing was changed.`,
+      `A newer version of Paraph has changed this database (migration of ${new Date(newest).toISOString()}), and this version cannot read it. Start that version, or restore the backup from before the upgrade. Nothing was changed.`,
     );
 }
 

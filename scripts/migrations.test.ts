@@ -11,7 +11,7 @@ const narrowing =
 
 function complaintAbout(sql: string): string | null {
   const [, kind] = /^-- (expand|contract): \S.*\n/.exec(sql) ?? [];
-  if (kind === undefined) return "the first line says neither `-- expand: …` nor `-- contract: …`";
+  if (kind === undefined) return "the first line has neither `-- expand: …` nor `-- contract: …`";
   const found = narrowing.exec(sql.replaceAll(/--.*$/gm, ""));
   return kind === "expand" && found ? `it expands, and has "${found[0]}"` : null;
 }

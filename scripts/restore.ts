@@ -2,8 +2,8 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { restoreBackup, type RestoreReport } from "@/lib/administration/backup/restore-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
-import { backupPassphrase, openSource, problemText } from "./backup-places";
+import { readStorageConfig, type StorageConfig } from "@/lib/platform/blobs/storage-config";
+import { backupPassphrase, openSource, problemText, showProgress } from "./backup-places";
 import { connectDatabase, openDatabase } from "./connect-database";
 import { migrateDatabase } from "./migrate-database";
 import { pairAtStart } from "./pair-at-start";
@@ -63,16 +63,10 @@ async function restoreInto(
   }
 }
 
-function showProgress({ blobs, of }: { blobs: number; of: number }): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r${String(blobs)} of ${String(of)} stored parts`);
-}
-
 function print(report: RestoreReport, dataDir: string): number {
   const { takenAt, version, documents, signatures, rows, blobs, problems } = report;
   if (process.stderr.isTTY) process.stderr.write("\n");
-  console.log(
-    `Restored the backup of ${takenAt} (version ${version}): ${String(rows)} rows, ${String(blobs)} stored parts.`,
-  );
+  console.log(`Restored the backup of ${takenAt} (version ${version}): ${String(rows)} rows, ${String(blobs)} blobs.`);
   console.log(
     `Documents checked: ${String(documents)}. Every hash and audit trail was compared, and one signature of each signed document (${String(signatures)}).`,
   );
@@ -89,7 +83,7 @@ function print(report: RestoreReport, dataDir: string): number {
 }
 
 const explanations: Record<RestoreReport["problems"][number]["problem"], string> = {
-  missing: "a stored part is missing",
+  missing: "a blob is missing",
   chain_broken: "the audit trail is invalid",
   signature_invalid: "no valid signature",
 };

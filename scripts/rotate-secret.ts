@@ -10,15 +10,15 @@ import { runningFile } from "./server/embedded-database";
 try {
   if (process.env["DATABASE_URL"] || process.env["APP_SECRET"]) {
     throw new Error(
-      "Here the secret is yours: start every process with the new APP_SECRET and the old one as APP_SECRET_PREVIOUS. The server says when the old one can go.",
+      "You manage the secret: start every process with the new APP_SECRET and the old one as APP_SECRET_PREVIOUS. The server reports when the old one can be removed.",
     );
   }
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   if (!existsSync(path.join(dataDir, "secret"))) throw new Error(`There is no secret in ${dataDir} yet.`);
-  if (isRunning(dataDir)) throw new Error("Stop the service first: it works with the present secret.");
+  if (isRunning(dataDir)) throw new Error("Stop the service first: it uses the current secret.");
   rotateEmbeddedSecret(dataDir);
   console.log(
-    "There is a new secret. Start the service: it seals everything anew, and says when it is done. Everybody has to log in again.",
+    "There is a new secret. Start the service: it encrypts everything with the new secret and reports when it is done. Everybody has to log in again.",
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

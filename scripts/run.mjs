@@ -1,6 +1,6 @@
 // Bundles one TypeScript entry and runs it in this process: node scripts/run.mjs scripts/verify.ts FILE.pdf
 import { pathToFileURL } from "node:url";
-import { bundle, bundlePath } from "./bundle.mjs";
+import { bundle, bundlePath } from "./bootstrap/bundle.mjs";
 
 const [entry, ...rest] = process.argv.slice(2);
 if (!entry) {

@@ -58,7 +58,7 @@ export function previousEmbeddedSecret(dataDir: string): string | null {
 export function rotateEmbeddedSecret(dataDir: string): void {
   const present = readSecret(secretFile(dataDir));
   if (previousEmbeddedSecret(dataDir) !== null)
-    throw new Error("The last rotation is not finished. Start the service once, until it says so.");
+    throw new Error("The last rotation is not finished. Start the service once, until it reports the end.");
   writeDurably(previousFile(dataDir), present);
   writeDurably(secretFile(dataDir), randomBytes(32).toString("hex"));
 }

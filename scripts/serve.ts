@@ -1,25 +1,31 @@
-import "@/scripts/server/production-by-default";
+import "@/scripts/server/host-next";
 import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { get, type Server } from "node:http";
+import type { Server } from "node:http";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { readServiceFigures } from "@/lib/administration/health/service-figures";
 import { resealEverything } from "@/lib/administration/secret-rotation/reseal-everything";
+import { operations } from "@/lib/api/operations";
+import { pathsOf, type Operation } from "@/lib/api/operations/operation";
+import type { Ctx } from "@/lib/context/context";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
+import { describeStorage } from "@/lib/platform/blobs/storage-config";
 import { config, readConfig, type Config } from "@/lib/platform/config";
-import type { Ctx } from "@/lib/platform/context";
 import { makeLogger } from "@/lib/platform/log";
-import { describeStorage } from "@/lib/platform/storage-config";
+import { processWide } from "@/lib/platform/next/process-wide";
 import type { Runtime } from "@/lib/runtime";
-import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
 import { makeAdmission } from "@/scripts/server/admission";
+import type { DirectRoutes } from "@/scripts/server/direct-routes";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "@/scripts/server/embedded-database";
-import { makeHttpServer } from "@/scripts/server/http-server";
+import { metadataFiles, openNext, sendFirstRequest } from "@/scripts/server/host-next";
+import { makeHttpServer, type HttpServerOptions } from "@/scripts/server/http-server";
 import { makeMetrics, type Metrics } from "@/scripts/server/metrics";
 import { readVersion } from "@/scripts/server/operator-paths";
-import { apiRoutes, originRoutes, preparePages, publicFiles } from "@/scripts/server/pages";
-import { routeTable } from "@/scripts/server/route-table";
+import { routeTable, type ApiRoute } from "@/scripts/server/route-table";
 import { startTracing } from "@/scripts/server/start-tracing";
+import { publicFiles, staticFiles, staticFolders } from "@/scripts/server/static-files";
 import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
@@ -28,8 +34,6 @@ import { embeddedSecret, forgetPreviousSecret, previousEmbeddedSecret } from "./
 
 /** The whole service in one process: database, migrations, pages and API. Started by scripts/start.mjs. */
 const root = process.cwd();
-/** The symbol under which lib/runtime.ts stores the runtime of this process. */
-const runtimeKey = Symbol.for("paraph.runtime");
 const startedAt = Date.now();
 /** Lets this process's own first request pass `/readyz`, which answers others only once the first account exists. */
 const warmUpHeader = "x-paraph-warm-up";
@@ -43,7 +47,7 @@ async function serve(): Promise<void> {
   const log = makeLogger(settings.logLevel);
   const tracer = await startTracing(settings, log);
   // Next is loaded while Postgres starts, because both take about as long.
-  const preparing = preparePages(root, settings);
+  const preparing = preparePages(settings);
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
   const state = { drain: null as (() => Promise<void>) | null, stopping: false, ready: false };
@@ -57,9 +61,9 @@ async function serve(): Promise<void> {
   await migrateDatabase(databaseUrl, root);
   await pairAtStart(databaseUrl, settings.storage);
   const server = makeHttpServer({
-    handle: await preparing,
+    ...(await preparing),
     routeApi: routeTable(apiRoutes),
-    routeOrigin: routeTable([...originRoutes, ...publicFiles(root)]),
+    routeOrigin: routeTable([...originRoutes, ...publicFiles(root), ...metadataFiles(root)]),
     publicUrl: settings.publicUrl,
     isProduction: settings.isProduction,
     trustedHops: settings.trustProxy,
@@ -82,27 +86,44 @@ async function serve(): Promise<void> {
   if (demo) seedDemoSoon(ctx, root, demo, () => state.stopping);
 }
 
-/**
- * Sends the first request, which creates the runtime. It must go through a route: Next keeps one copy of every module
- * for its routes and another elsewhere, and an error thrown by one copy is not an `instanceof` the other copy's class.
- */
 async function warmUp(server: Server): Promise<Runtime> {
-  const { status, text } = await ask(`${ownOrigin(server)}/readyz`);
+  const { status, text } = await sendFirstRequest(server, "/readyz", { [warmUpHeader]: warmUpSecret });
   if (status !== 200) throw new Error(`The service is not ready: ${text}`);
   const made = currentRuntime();
   if (!made) throw new Error("The service is not ready: nothing made its runtime.");
   return made;
 }
 
-/** `fetch` would also work, but loading it takes 45 ms. */
-function ask(url: string): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { [warmUpHeader]: warmUpSecret } }, (response) => {
-      let text = "";
-      response.setEncoding("utf8").on("data", (chunk: string) => (text += chunk));
-      response.on("error", reject).on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    }).on("error", reject);
-  });
+/** Loads the routes, and Next for the pages, and returns the functions that admit and dispatch requests. */
+async function preparePages(settings: Config): Promise<Pick<HttpServerOptions, "handle" | "admitPage">> {
+  const answerPage = await openNext(root, settings);
+  // In development Next compiles changed routes.
+  if (!settings.isProduction) return { handle: answerPage, admitPage: null };
+  const { routes, admitPage } = await loadRoutes();
+  const answerStatic = staticFiles(staticFolders(root));
+  return {
+    admitPage,
+    async handle(request, response) {
+      if (await routes.answer(request, response)) return;
+      if (await answerStatic(request, response)) return;
+      await answerPage(request, response);
+    },
+  };
+}
+
+/** The routes in a separate bundle, which has one copy of each module, and creates the runtime. */
+function loadRoutes(): Promise<{ routes: DirectRoutes } & Pick<HttpServerOptions, "admitPage">> {
+  return import(pathToFileURL(path.join(root, "dist", "api.mjs")).href) as ReturnType<typeof loadRoutes>;
+}
+
+/** Every path and method below /api/v1, as defined by the operations. */
+const apiRoutes = operations.filter(({ base }) => base !== "origin").flatMap(toRoutes);
+
+/** Those at the origin itself, such as /healthz. */
+const originRoutes = operations.filter(({ base }) => base === "origin").flatMap(toRoutes);
+
+function toRoutes(operation: Operation): ApiRoute[] {
+  return pathsOf(operation).map((path) => ({ method: operation.method, path }));
 }
 
 function openMetrics(token: string): Promise<Metrics> {
@@ -116,15 +137,7 @@ function openMetrics(token: string): Promise<Metrics> {
 }
 
 function currentRuntime(): Runtime | undefined {
-  return (globalThis as { [runtimeKey]?: Runtime })[runtimeKey];
-}
-
-/** The address at which this machine reaches the server, whatever HOST it listens on. */
-function ownOrigin(server: Server): string {
-  const address = server.address();
-  if (typeof address !== "object" || address === null) throw new Error("The server does not listen on a port.");
-  const host = address.address === "0.0.0.0" ? "127.0.0.1" : address.address === "::" ? "[::1]" : address.address;
-  return `http://${host.includes(":") && !host.startsWith("[") ? `[${host}]` : host}:${String(address.port)}`;
+  return processWide<{ runtime?: Runtime }>("runtime", () => ({})).runtime;
 }
 
 /**
@@ -214,6 +227,6 @@ async function resealAtStart(ctx: Ctx, dataDir: string | null): Promise<void> {
     if (unreadable > 0)
       console.error(`${String(unreadable)} sealed values open under neither secret: they were lost before.`);
   } catch (error) {
-    ctx.log.error({ err: error }, "sealing under the new secret stopped; it goes on at the next start");
+    ctx.log.error({ err: error }, "sealing under the new secret stopped; it continues at the next start");
   }
 }

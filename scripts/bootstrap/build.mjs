@@ -2,12 +2,14 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { compressFiles } from "./compress.mjs";
 
 /**
  * Builds the pages and the bundles when the sources differ from those of the last complete build. Without `cache`, the
- * next build starts from scratch.
+ * next build starts from scratch. By default the first build writes none, because that takes a quarter longer and many
+ * checkouts are built once.
  */
-export async function buildWhenStale(root, { cache = true } = {}) {
+export async function buildWhenStale(root, { cache = existsSync(path.join(root, ".next")) } = {}) {
   copyPdfjsFiles(root);
   const marker = path.join(root, ".next", ".marker");
   const hash = sourceHash(root);
@@ -17,8 +19,20 @@ export async function buildWhenStale(root, { cache = true } = {}) {
   rmSync(marker, { force: true });
   await bundleServer();
   buildPages(root, cache);
+  removeRoutesOfNext(root);
+  await compressFiles(path.join(root, ".next", "static"));
+  await compressFiles(path.join(root, "public", "pdfjs"));
+  await compressFiles(copyPublicFiles(root));
   mkdirSync(path.dirname(marker), { recursive: true });
   writeFileSync(marker, hash);
+}
+
+/** Copies `public/` into the build, apart from pdf.js, and returns the copy. */
+function copyPublicFiles(root) {
+  const [from, to] = [path.join(root, "public"), path.join(root, ".next", "public")];
+  rmSync(to, { recursive: true, force: true });
+  cpSync(from, to, { recursive: true, filter: (file) => file !== path.join(from, "pdfjs") });
+  return to;
 }
 
 /** Builds the parts that a development server needs before it starts. */
@@ -32,7 +46,7 @@ export async function prepareDevelopment(root) {
  * installed.
  */
 async function bundleServer() {
-  const { bundle } = await import("../bundle.mjs");
+  const { bundle } = await import("./bundle.mjs");
   await bundle(["scripts/serve.ts"]);
 }
 
@@ -51,6 +65,41 @@ function buildPages(root, cache) {
   process.stdout.write(result.stdout);
   console.error("next build failed; its messages are above.");
   process.exit(1);
+}
+
+/**
+ * Removes Next's copies of our route handlers, and the chunks that only they load, from the build. Our server calls the
+ * handlers from `dist/api.mjs` (docs/decisions/0047-routes-called-by-our-server.md), so Next never loads its own.
+ */
+function removeRoutesOfNext(root) {
+  const server = path.join(root, ".next", "server");
+  const handlers = readdirSync(path.join(root, "app"), { recursive: true }).filter(
+    (name) => path.basename(name) === "route.ts",
+  );
+  for (const handler of handlers) {
+    const built = path.join(server, "app", path.dirname(handler));
+    for (const name of existsSync(built) ? readdirSync(built) : [])
+      if (/^route(\.|_client-reference-manifest\.)/.test(name)) rmSync(path.join(built, name));
+  }
+  for (const chunk of unusedChunks(server)) for (const file of [chunk, `${chunk}.map`]) rmSync(file, { force: true });
+}
+
+/** The chunks that no other file of the build names, directly or through other chunks. */
+function unusedChunks(server) {
+  const built = readdirSync(server, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.nft)\.(js|json)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  const isChunk = (file) => path.relative(server, file).startsWith(`chunks${path.sep}`) && file.endsWith(".js");
+  const unseen = new Map(built.filter(isChunk).map((file) => [path.basename(file), file]));
+  const reached = built.filter((file) => !isChunk(file));
+  for (const file of reached)
+    for (const [name] of readFileSync(file, "utf8").matchAll(/[^"'/\\]+\.js/g)) {
+      const chunk = unseen.get(name);
+      if (chunk === undefined) continue;
+      unseen.delete(name);
+      reached.push(chunk);
+    }
+  return unseen.values();
 }
 
 /**
@@ -95,7 +144,7 @@ function copyWhole(from, to) {
 const folders = ["app", "components", "db", "lib", "public", "scripts"];
 /** Copied by the build from packages, whose versions are in the lock file. */
 const copies = ["public/pdfjs"];
-const files = ["next.config.ts", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
+const files = ["instrumentation.ts", "next.config.ts", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
 
 /** One hash over all inputs of a build. Tests and migrations are not included. */
 export function sourceHash(root) {

@@ -20,7 +20,7 @@ const tools = [
   { program: "chromium", aptPackage: "chromium-headless-shell", isThere: async () => (await findChromium()) !== null },
 ];
 
-/** Installs missing programs if it can (root, apt-get); otherwise exits with one line that says what to install. */
+/** Installs missing programs if it can (root, apt-get); otherwise exits with one line that names the missing ones. */
 export async function installMissingTools() {
   const missing = await findMissing();
   if (missing.length === 0) return;

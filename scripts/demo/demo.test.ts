@@ -5,12 +5,13 @@ import { files, signRequests } from "@/db/schema/files";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import { ensureDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { inboxMessenger } from "@/lib/channels/messenger";
+import type { Ctx } from "@/lib/context/context";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
 import { makeNotificationHandlers } from "@/lib/delivery/notifications/handlers";
 import { storeMail } from "@/lib/delivery/notifications/send";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import type { Ctx } from "@/lib/platform/context";
-import { startOutboxWorker, type OutboxWorker } from "@/lib/records/outbox/worker";
+import type { Worker } from "@/lib/records/leased-work";
+import { startOutboxWorker } from "@/lib/records/outbox/worker";
 import { finishFile } from "@/lib/signing/finish";
 import { readBytes } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -22,7 +23,7 @@ const database = useCommittedDatabase();
 const context = useTestContext();
 const root = path.resolve(".");
 const password = "printed at the start of each server";
-let worker: OutboxWorker | null = null;
+let worker: Worker | null = null;
 
 afterEach(async () => {
   await worker?.stop();

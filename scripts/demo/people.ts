@@ -6,7 +6,7 @@ import { createAccount } from "@/lib/accounts/create";
 import { demoEmail } from "@/lib/accounts/ensure-demo-account";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import { listImages, storeImages } from "@/lib/accounts/signatures/images";
-import type { AccountActor, Ctx } from "@/lib/platform/context";
+import type { AccountActor, Ctx } from "@/lib/context/context";
 
 interface DemoPerson {
   email: string;

@@ -78,10 +78,10 @@ async function checkSpf(domain: string, names: NameServers): Promise<Finding> {
 
 /** A key can only be looked up by its selector, which the provider defines. */
 async function checkDkim(domain: string, names: NameServers, selector: string | null): Promise<Finding> {
-  const asked = selector === null ? usualSelectors : [selector];
-  const answers = await Promise.all(asked.map((one) => texts(names, `${one}._domainkey.${domain}`)));
+  const selectors = selector === null ? usualSelectors : [selector];
+  const answers = await Promise.all(selectors.map((one) => texts(names, `${one}._domainkey.${domain}`)));
   const at = answers.findIndex(({ found }) => found.some((text) => /(^|;)\s*p=[A-Za-z0-9+/]/.test(text)));
-  if (at >= 0) return finding("mail", "ok", "dkim_found", { domain, selector: asked[at] ?? "" });
+  if (at >= 0) return finding("mail", "ok", "dkim_found", { domain, selector: selectors[at] ?? "" });
   return selector === null
     ? finding("mail", "off", "dkim_unknown", { domain })
     : finding("mail", "failing", "dkim_missing", { domain, selector });

@@ -11,6 +11,7 @@ import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import type { Config } from "@/lib/platform/config";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
+import { dayMs } from "@/lib/platform/locale/format";
 import { checkSender, type NameServers } from "./check-names";
 import { finding, reasonOf, type Finding } from "./finding";
 
@@ -101,8 +102,6 @@ function roundedSeconds(milliseconds: number): number {
 }
 
 const warningDays = 30;
-const dayMs = 24 * 3600 * 1000;
-
 export function checkCertificates(ends: readonly CertificateEnd[], now: Date): Finding[] {
   if (ends.length === 0) return [finding("certificates", "off", "certificates_none")];
   return ends.map(({ role, expiresAt }) => {

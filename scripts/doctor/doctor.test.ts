@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { startLocalTsa } from "@/lib/pades/testing/local-tsa";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { findSoffice, type ConverterConfig } from "@/lib/platform/converter-config";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 import { checkAddress, checkSender, type NameServers } from "./check-names";
 import {
   checkCertificates,
@@ -149,7 +149,7 @@ describe("storage", () => {
 });
 
 describe("time-stamping", () => {
-  test("asks the authority for a timestamp, and warns about the missing root", async () => {
+  test("asks the authority for a timestamp, and warns about the missing root @exhaustive", async () => {
     const tsa = await startLocalTsa();
     const found = await checkTimestamps({ tsaUrl: tsa.url, trustedRoots: null });
     await tsa.close();
@@ -216,7 +216,7 @@ describe("the converter", () => {
     expect(await states({ kind: "url", url: "http://127.0.0.1:9" })).toEqual(["failing", "converter_fails"]);
   });
 
-  test("is fine when LibreOffice starts", async () => {
+  test("is fine when LibreOffice starts @exhaustive", async () => {
     const program = findSoffice("/usr/local/bin:/usr/bin") ?? "soffice is not installed";
     expect(await states({ kind: "program", path: program })).toEqual(["ok", "converter_starts"]);
   });

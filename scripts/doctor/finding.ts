@@ -64,7 +64,7 @@ const sentences = {
   documents_whole: "Every stored document is there and unaltered.",
   storage_agrees: "the totals that quotas are checked by agree with what is stored",
   storage_corrected: "the totals of {count} accounts did not agree with what is stored; they do now",
-  documents_damaged: "{count} stored parts are missing or altered. Restore them from a backup of {place}.",
+  documents_damaged: "{count} blobs are missing or altered. Restore them from a backup of {place}.",
 } as const;
 
 type FindingCode = keyof typeof sentences;

@@ -14,8 +14,8 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "../free-port";
 import type { Identity, PostgresBinaries } from "./binaries";
+import { freePort } from "./free-port";
 
 /** The content of `postmaster.pid`: the server that holds a cluster. */
 export interface Postmaster {
@@ -112,7 +112,7 @@ export async function stopPostmaster(cluster: string, pid: number, binaries: Pos
   if (isAlive(pid)) signal(pid, "SIGQUIT");
 }
 
-/** Whether the process exists (and is not a zombie). */
+/** Whether the process exists. One that has ended counts until its parent has read its exit code. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 const dist = path.join(root, "dist");
 
 /** Entries that the running server needs, by bundle name. */
@@ -81,7 +81,7 @@ const commonJs = /^next-auth(?:\/providers\/credentials)?$/;
 
 /**
  * The entry `paraph:api`: every route file below `app` by its path, and the code that calls them
- * (scripts/server/direct-routes.ts). Each is initialised on its first request.
+ * (scripts/server/direct-routes.ts), each initialised on its first request, and the check of requests for pages.
  */
 function apiEntry(root) {
   return {
@@ -114,7 +114,7 @@ function entryText(root) {
     const route = `/${path.dirname(name).split(path.sep).join("/")}`;
     return `  ${JSON.stringify(route)}: () => import(${JSON.stringify(`./app/${name.split(path.sep).join("/")}`)}),`;
   });
-  return `import { directRoutes } from "./scripts/server/direct-routes";\nexport const routes = directRoutes({\n${routes.join("\n")}\n});\n`;
+  return `import { directRoutes } from "./scripts/server/direct-routes";\nexport const admitPage = async (requestHeaders: Headers) => (await import("./lib/api/http/count-request")).admitPage(requestHeaders);\nexport const routes = directRoutes({\n${routes.join("\n")}\n});\n`;
 }
 
 function lazyText(name) {
