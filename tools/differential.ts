@@ -20,7 +20,7 @@ const folder = await mkdtemp(path.join(tmpdir(), "differential-"));
 try {
   const bench = { engine, pdfium: await PdfiumJudge.start(), folder, keepIn: option("keep") };
   if (bench.keepIn !== null) await mkdir(bench.keepIn, { recursive: true });
-  const files = [...generate(seed)].filter(({ id }) => only === null || id.startsWith(only));
+  const files = [...generate(seed, (id) => only === null || id.startsWith(only))];
   process.exitCode =
     printReport(await inLanes(files, (file) => judgeFile(bench, file)), seed, only === null) === 0 ? 0 : 1;
 } finally {

@@ -1,6 +1,6 @@
-// `npm run test:roles -- [--seed=N] [--share=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve two roles,
-// abuses every change that the rules permit, and checks that no file is green that shows something else. With
-// `--share=N`, each construction is tried on its first file and on one in N of the others. docs: CONTRIBUTING.md,
+// `npm run test:roles -- [--seed=N] [--share=N] [--only=TEXT] [--keep=FOLDER]`: makes one object of a signed file serve
+// two roles, abuses every change that the rules permit, and checks that no file is green that shows something else.
+// With `--share=N`, each construction is tried on its first file and on one in N of the others. docs: CONTRIBUTING.md,
 // "Benches".
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";

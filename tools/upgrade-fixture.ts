@@ -23,18 +23,19 @@ import packageJson from "@/package.json";
  * both files.
  */
 async function main(): Promise<void> {
+  const release = `release-${packageJson.version}`;
   const env = { APP_SECRET: fixtureSecret, LIMITS: JSON.stringify(unboundedRates), OUTBOUND_ALLOW: "127.0.0.1:9" };
   const server = await startServer({ env });
   try {
     const facts = await fill(apiClient(server.origin), server.admin);
-    const file = fixtureFile(packageJson.version);
+    const file = fixtureFile(release);
     const run = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/backup.ts", file], {
       cwd: path.resolve("."),
       env: { ...process.env, ...env, DATA_DIR: server.dataDir, BACKUP_PASSPHRASE: fixturePassphrase },
       stdio: "inherit",
     });
     if (run.status !== 0) throw new Error("the backup failed");
-    writeFileSync(factsFile(packageJson.version), `${JSON.stringify(facts, null, 2)}\n`);
+    writeFileSync(factsFile(release), `${JSON.stringify(facts, null, 2)}\n`);
   } finally {
     await server.stop();
   }
