@@ -10,8 +10,8 @@ import { startEngine } from "@/lib/engine/pool";
 import { IMAGE_BOMBS, PDF_BOMBS } from "@/lib/engine/testing/bombs";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { watchMemory } from "../corpus/watch-memory";
 
@@ -77,9 +77,9 @@ function print(name: string, size: number, answers: readonly { ms: number; answe
   const longest = Math.max(...answers.map(({ ms }) => ms));
   const isGood = longest <= ANSWER_BAR_MS && othersMs <= OTHERS_BAR_MS;
   isMet &&= isGood;
-  const said = answers.map(({ ms, answer }) => `${answer} ${ms.toFixed(0)} ms`).join(", ");
+  const outcomes = answers.map(({ ms, answer }) => `${answer} ${ms.toFixed(0)} ms`).join(", ");
   console.log(
-    `${name} (${Math.ceil(size / 1024)} KiB): ${said}; a signature meanwhile at most ${othersMs.toFixed(0)} ms: ${isGood ? "met" : "MISSED"}`,
+    `${name} (${Math.ceil(size / 1024)} KiB): ${outcomes}; a signature meanwhile at most ${othersMs.toFixed(0)} ms: ${isGood ? "met" : "MISSED"}`,
   );
 }
 

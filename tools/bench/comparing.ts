@@ -12,7 +12,6 @@ import { startEngine } from "@/lib/engine/pool";
 import { certify, seal } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import {
   certificationFieldName,
@@ -21,6 +20,7 @@ import {
   signatureFieldName,
   type PlannedField,
 } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { medianOf } from "./floors/read-and-hash";
 
@@ -103,14 +103,14 @@ function image() {
 const engineOf = () => startEngine({ distDir: path.resolve("dist"), maxPdfBytes: 100 * 1024 * 1024 });
 type Engine = ReturnType<typeof engineOf>;
 
-async function timedVerification(engine: Engine, file: string, size: number): Promise<{ ms: number; said: string }> {
+async function timedVerification(engine: Engine, file: string, size: number): Promise<{ ms: number; outcome: string }> {
   const start = performance.now();
   const report = await engine.verify([{ path: file, size }], { pictures: true });
-  const said = report.signatures.flatMap(({ pictures: { code, readers } }) => [
+  const outcome = report.signatures.flatMap(({ pictures: { code, readers } }) => [
     code,
     ...readers.map(({ renderer, pages, unchanged, of }) => `${renderer} ${pages}+${unchanged} of ${of}`),
   ]);
-  return { ms: performance.now() - start, said: `${report.verdict}: ${said.join(", ")}` };
+  return { ms: performance.now() - start, outcome: `${report.verdict}: ${outcome.join(", ")}` };
 }
 
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-bench-"));
@@ -128,8 +128,8 @@ try {
       console.log(
         `comparing, ${pageCount} dense pages in four revisions, ${onEveryPage ? "initials of both on every page" : "signatures on one page"} (${bytes.length} bytes)`,
       );
-      console.log(`  first    ${first.ms.toFixed(0).padStart(8)} ms   ${first.said}`);
-      console.log(`  warm     ${medianOf(warm).toFixed(0).padStart(8)} ms   ${last.said}`);
+      console.log(`  first    ${first.ms.toFixed(0).padStart(8)} ms   ${first.outcome}`);
+      console.log(`  warm     ${medianOf(warm).toFixed(0).padStart(8)} ms   ${last.outcome}`);
       const isMet = onEveryPage || Math.max(first.ms, medianOf(warm)) <= barMs;
       console.log(onEveryPage ? "" : `  bar ${barMs} ms: ${isMet ? "met" : "MISSED"}`);
       process.exitCode = isMet ? process.exitCode : 1;

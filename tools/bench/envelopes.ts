@@ -1,6 +1,7 @@
 /**
- * An envelope of 20 files of 1 MB on the built server, signed by one call: `npm run bench`, or `node scripts/run.mjs tools/bench/envelopes.ts`.
- * Bar: 3 s from the call to its answer (docs/spec/signing.md#speed), the median of three.
+ * An envelope of 20 files of 1 MB on the built server, signed by one call: `npm run bench`, or
+ * `node scripts/run.mjs tools/bench/envelopes.ts`. Bar: 3 s from the call to its answer (docs/spec/signing.md#speed),
+ * the median of three.
  */
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { expectStatus, newPerson } from "@/e2e/journey";

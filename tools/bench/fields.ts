@@ -9,9 +9,9 @@ import { startServer } from "@/e2e/server";
 import { unboundedRates } from "@/e2e/unbounded-rates";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority } from "@/lib/pades/testing/certificates";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { inputFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 const signPassword = "a quiet green harbour";
@@ -42,7 +42,7 @@ try {
   const [one, hundred] = [median(times.one), median(times.hundred)];
   const ratio = hundred / one;
   console.log(
-    `100 fields of mixed kinds signed in ${hundred.toFixed(0)} ms, one in ${one.toFixed(0)} ms: ${ratio.toFixed(2)}x (bar ${bars.ratio}x: ${said(ratio <= bars.ratio)})`,
+    `100 fields of mixed kinds signed in ${hundred.toFixed(0)} ms, one in ${one.toFixed(0)} ms: ${ratio.toFixed(2)}x (bar ${bars.ratio}x: ${verdictOf(ratio <= bars.ratio)})`,
   );
   console.log(`the engine alone: ${byEngine.hundred.toFixed(1)} ms against ${byEngine.one.toFixed(1)} ms`);
   const large = makePdf({ pages: Array.from({ length: 100 }, () => ({})) }).toString("base64");
@@ -56,7 +56,7 @@ try {
   }
   const release = median(seconds);
   console.log(
-    `100 pages with 500 fields released in ${release.toFixed(2)} s (bar ${bars.releaseSeconds} s: ${said(release <= bars.releaseSeconds)})`,
+    `100 pages with 500 fields released in ${release.toFixed(2)} s (bar ${bars.releaseSeconds} s: ${verdictOf(release <= bars.releaseSeconds)})`,
   );
   if (ratio > bars.ratio || release > bars.releaseSeconds) process.exitCode = 1;
 } finally {
@@ -119,7 +119,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }
 
-function said(holds: boolean): string {
+function verdictOf(holds: boolean): string {
   return holds ? "holds" : "MISSED";
 }
 

@@ -5,6 +5,7 @@ import { measureRates } from "./interface/measure-rates";
 import { startNextAlone } from "./interface/next-alone";
 import { cpuParts } from "./journeys/cpu-time";
 import { makeCaller } from "./journeys/keep-alive-client";
+import { printListsAtScale } from "./journeys/lists-at-scale";
 import {
   clients,
   measureJourneys,
@@ -22,7 +23,8 @@ import { wideLimits } from "./journeys/wide-limits";
  * Documents per second from upload to seal, and the cost of each: `npm run bench -- journeys`. With `--against=FOLDER`
  * the build in another checkout is measured alternately with this one, size by size. `--size=52` selects a size by its
  * prefix, `--size=requests` the rates of single requests. `--proof=code` or `--proof=password` sets how signers sign.
- * `--steps` prints the cost of each step, by thread and process.
+ * `--steps` prints the cost of each step, by thread and process. `--lists=10000,300000` measures lists and searches
+ * with so many documents instead of journeys. `--keep=FOLDER` keeps the filled databases there.
  */
 interface Side {
   name: string;
@@ -30,17 +32,43 @@ interface Side {
   people: People;
 }
 
-const against = process.argv.find((argument) => argument.startsWith("--against="))?.slice("--against=".length);
-const only = process.argv.find((argument) => argument.startsWith("--size="))?.slice("--size=".length);
+const against = option("against");
+const only = option("size");
+const lists = option("lists");
 const sides: Side[] = [];
-try {
-  if (against) sides.push(await startSide("before", path.resolve(against)));
-  sides.push(await startSide(against ? "after" : "", process.cwd()));
-  const wanted = sizes.filter(({ name }) => only === undefined || name.startsWith(only));
-  if (process.argv.includes("--steps")) await printStepsOfAll(wanted[0] ?? sizes[0]);
-  else await printJourneys(wanted);
-} finally {
-  for (const { server } of sides) await server.stop();
+if (lists !== undefined) for (const documents of lists.split(",")) await printLists(Number(documents));
+else await printAll();
+
+function option(name: string): string | undefined {
+  return process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+}
+
+async function printLists(documents: number): Promise<void> {
+  const keep = option("keep");
+  const builds = [
+    ...(against ? [{ name: "before", root: path.resolve(against) }] : []),
+    { name: against ? "after" : "", root: process.cwd() },
+  ];
+  await printListsAtScale(
+    documents,
+    builds.map(({ name, root }) => ({
+      name,
+      root,
+      dataDir: keep ? path.resolve(keep, `${name || "after"}-${String(documents)}`) : null,
+    })),
+  );
+}
+
+async function printAll(): Promise<void> {
+  try {
+    if (against) sides.push(await startSide("before", path.resolve(against)));
+    sides.push(await startSide(against ? "after" : "", process.cwd()));
+    const wanted = sizes.filter(({ name }) => only === undefined || name.startsWith(only));
+    if (process.argv.includes("--steps")) await printStepsOfAll(wanted[0] ?? sizes[0]);
+    else await printJourneys(wanted);
+  } finally {
+    for (const { server } of sides) await server.stop();
+  }
 }
 
 async function printStepsOfAll(size: BenchSize): Promise<void> {

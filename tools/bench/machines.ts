@@ -103,7 +103,7 @@ async function signAll(machines: Awaited<ReturnType<typeof startMachines>>, coun
     let begun = 0;
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        const caller = makeCaller(machines.origin, { repeats: "by key" });
+        const caller = makeCaller(machines.origin, { repeats: "by_key" });
         while (begun < wanted) {
           const turn = begun++;
           const byCode = turn % 2 === 0;

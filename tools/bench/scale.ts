@@ -11,13 +11,13 @@ import { templates } from "@/db/schema/templates";
 import { startServer } from "@/e2e/server";
 import { listJobs } from "@/lib/administration/jobs";
 import { noGateways } from "@/lib/channels/open-gateways";
+import { makeCtx, type AccountActor, type Ctx } from "@/lib/context/context";
 import { sweepDeliveries } from "@/lib/delivery/webhooks/worker";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
-import { sweepBlobs, sweepDrafts } from "@/lib/documents/storage/sweep";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
 import type { PdfEngine } from "@/lib/engine/engine";
 import { exportAccount } from "@/lib/evidence/account-export/export";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import { makeCtx, type AccountActor, type Ctx } from "@/lib/platform/context";
 import { defaultLimits } from "@/lib/platform/limits";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
@@ -26,7 +26,7 @@ import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { showDashboard } from "@/lib/views/dashboard/dashboard";
 import { readDashboardQuery } from "@/lib/views/dashboard/dashboard-query";
 import { listFiles } from "@/lib/views/list/list";
-import { showListMark } from "@/lib/views/list/list-cursor";
+import { showListMark } from "@/lib/views/list/list";
 import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { makeSecretBox } from "@/lib/x509/secret-box";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
@@ -38,9 +38,9 @@ import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts"
 import { fillDatabase } from "@/tools/fill/fill-database";
 
 /**
- * The cost of lists, searches, exports, sweeps, a server start and journeys with many documents. `npm run bench scale --
- * --documents=1000000` sets another size, `--keep=FOLDER` keeps the filled data folder, `--no-start` skips the server
- * start and the journeys.
+ * The cost of lists, searches, exports, sweeps, a server start and journeys with many documents.
+ * `npm run bench scale -- --documents=1000000` sets another size, `--keep=FOLDER` keeps the filled data folder,
+ * `--no-start` skips the server start and the journeys.
  */
 const options = process.argv.slice(2);
 const given = (name: string): string | null =>

@@ -1,5 +1,6 @@
 /**
- * Signing against its floor, each cell in a fresh process: `npm run bench`, or `node scripts/run.mjs tools/bench/signing.ts`.
+ * Signing against its floor, each cell in a fresh process: `npm run bench`, or
+ * `node scripts/run.mjs tools/bench/signing.ts`.
  *
  * floor            read in 1 MiB chunks, SHA-256, one P-256 signature, write a tail of the same size
  * floor with copy  the same, and the file is rewritten
@@ -26,10 +27,10 @@ import { deflateSync } from "node:zlib";
 import { certify } from "@/lib/pades/seal";
 import { signFields, type SignPlan } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { fromBuffer, openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import type { ImageXObject } from "@/lib/pdf/images/image-xobject";
+import { fromBuffer, openSegments, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 
 const FILE_UUID = "00000000-0000-4000-8000-000000000001";
@@ -43,7 +44,7 @@ const SIZES = [
   { label: "20 pages, 50 MB", pages: 20, bytes: 50_000_000, bar: 1.3 },
 ];
 
-const MODES = ["floor", "floor with copy", "ours"] as const;
+const MODES = ["floor", "floor_with_copy", "ours"] as const;
 type Mode = (typeof MODES)[number];
 
 interface Cell {
@@ -157,7 +158,7 @@ async function measure(mode: Mode, segments: readonly SegmentPath[], folder: str
     if (mode === "ours") {
       await runOurs(segments, target, plan(), signer);
     } else {
-      runFloor(segments, target, tail, signer.privateKey, mode === "floor with copy");
+      runFloor(segments, target, tail, signer.privateKey, mode === "floor_with_copy");
     }
     times.push(performance.now() - started);
   }

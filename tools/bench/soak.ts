@@ -27,7 +27,7 @@ try {
   const failures: string[] = [];
   let done = 0;
   const begin = async (): Promise<void> => {
-    const caller = free.pop() ?? makeCaller(server.origin, { repeats: "without key" });
+    const caller = free.pop() ?? makeCaller(server.origin, { repeats: "without_key" });
     try {
       await nextJourney(caller, people, nextDocument, turns);
       done += 1;

@@ -1,9 +1,9 @@
 /**
- * Signing with a timestamp authority against signing without, and augmenting a sealed file to B-LTA against reading and hashing it:
- * `npm run bench timestamps`.
+ * Signing with a timestamp authority against signing without, and augmenting a sealed file to B-LTA against reading and
+ * hashing it: `npm run bench timestamps`.
  *
- * The authority is an HTTP server on loopback in this process that makes real tokens with node:crypto and a pre-generated key. Its
- * cost is measured and reported separately. The figures contain no network latency.
+ * The authority is an HTTP server on loopback in this process that makes real tokens with node:crypto and a
+ * pre-generated key. Its cost is measured and reported separately. The figures contain no network latency.
  *
  * floor            read in 1 MiB chunks, SHA-256
  * without          open, fill one field, hash, CMS with chain, write the tail (tools/bench/signing.ts)
@@ -28,8 +28,8 @@ import { GrowingDocument } from "@/lib/pades/testing/sign-document";
 import { makeTsaAuthority } from "@/lib/pades/testing/tsa-authority";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { imprintOfSignature, withSignatureTimestamp } from "@/lib/pades/timestamps/signature-timestamp";
-import { openSegments, type SegmentPath } from "@/lib/pdf/byte-source";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { openSegments, type SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { makeIssuingCertificate, makeRootCertificate } from "@/lib/x509/issued-certificates";
 import { makeOcspResponse, makeRevocationList, readOcspRequest } from "@/lib/x509/revocation";

@@ -16,11 +16,11 @@ import { deflateSync } from "node:zlib";
 import { certify } from "@/lib/pades/seal";
 import { signFields } from "@/lib/pades/sign-fields";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
-import { isGreen } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/report/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer, openSegments } from "@/lib/pdf/byte-source";
 import { prepareDocument } from "@/lib/pdf/fields/prepare";
 import { certificationFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fromBuffer, openSegments } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { medianOf, runFloor, timed } from "./floors/read-and-hash";
 

@@ -11,8 +11,9 @@ export function sharePicture(): Promise<Buffer> {
 
 function drawing(): string {
   const name = letters("Paraph", { size: 118, weight: 620, tracking: -0.03 });
-  const lines = ["Your PDF, signed by everyone who has to,", "with proof that holds without us."].map(
-    (text) => letters(text, { size: 34, weight: 420, tracking: -0.01 }).path,
+  const lines = ["Get your PDF signed by", "everyone who needs to.", "Valid without us."].map(
+    (text, index) =>
+      `<path transform="translate(0 ${index * 50})" d="${letters(text, { size: 34, weight: 420, tracking: -0.01 }).path}"/>`,
   );
   const rows = [190, 214, 238, 262, 310, 334, 358].map(
     (y, index) =>
@@ -23,5 +24,5 @@ function drawing(): string {
 <rect x="826" y="140" width="130" height="16" rx="4" fill="${ink}" opacity=".85"/>${rows.join("")}
 <g transform="translate(826 408)"><rect width="244" height="76" fill="#1f5fd6" fill-opacity=".07" stroke="#1f5fd6" stroke-width="2"/><path transform="translate(16 12) scale(1.75 2)" d="${flourish}" fill="${ink}"/></g>
 <g transform="translate(92 282)"><path d="${name.path}" fill="${ink}"/><path transform="translate(-4 22) scale(${(name.width + 8) / 120} 2.6)" d="${flourish}" fill="${accent}"/></g>
-<g transform="translate(92 424)" fill="${muted}"><path d="${lines[0] ?? ""}"/><path transform="translate(0 50)" d="${lines[1] ?? ""}"/></g></svg>`;
+<g transform="translate(92 424)" fill="${muted}">${lines.join("")}</g></svg>`;
 }

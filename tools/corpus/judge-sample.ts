@@ -1,8 +1,8 @@
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PdfEngine } from "@/lib/engine/engine";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError, type PdfErrorCode } from "@/lib/pdf/errors";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError, type PdfErrorCode } from "@/lib/pdf/syntax/errors";
 import { judgeStamps, type StampVerdict } from "@/lib/pdf/testing/judge-stamps";
 import { fillableFields, firstPage, firstPageByMupdf, pdfsig, qpdfCheck, qpdfWarnings } from "./oracles";
 import { signSample, type Sample, type SignedSample, type Timings } from "./sign-sample";

@@ -51,7 +51,10 @@ export async function qpdfCheck(path: string): Promise<number> {
   return (await run("qpdf", ["--check", path])).code;
 }
 
-/** Warnings of `qpdf --check` as one line, except those on linearization, which the first appended revision invalidates, and on invalid images. */
+/**
+ * Warnings of `qpdf --check` as one line, except those on linearization, which the first appended revision invalidates,
+ * and on invalid images.
+ */
 export async function qpdfWarnings(path: string): Promise<string> {
   const { code, warnings: printed } = await run("qpdf", ["--check", path]);
   const warnings = printed
@@ -76,7 +79,7 @@ export async function firstPage(path: string): Promise<GreyImage | null> {
   return toGrey((await run("pdftoppm", ["-r", "36", "-gray", "-cropbox", "-singlefile", path])).output);
 }
 
-/** The same with MuPDF, which also renders some pages that poppler cannot. */
+/** Like `firstPage`, with MuPDF, which also renders some pages that poppler cannot. */
 export async function firstPageByMupdf(path: string): Promise<GreyImage | null> {
   return toGrey(
     (await run("mutool", ["draw", "-q", "-r", "36", "-c", "gray", "-F", "pgm", "-o", "-", path, "1"])).output,

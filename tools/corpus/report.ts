@@ -52,7 +52,7 @@ function printUnseen(verdicts: readonly Verdict[]): void {
         stamp === "no page drawn"
           ? ", by poppler and MuPDF, before signing or after"
           : stamp === "none placed"
-            ? ", the page has no free place for two: signed without a visible box"
+            ? ", the page has no free place for two: signed without a visible field"
             : "";
       console.log(`stamp ${sample.name}: ${stamp}${why}`);
     }

@@ -4,10 +4,10 @@ import { copyFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IngestOutcome, PdfEngine } from "@/lib/engine/engine";
 import type { SignedTail } from "@/lib/pades/sign-revision";
-import type { SegmentPath } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
+import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Box } from "@/lib/platform/geometry/placement";
 import type { SigningParty } from "./signing-party";
 
@@ -143,7 +143,7 @@ function serviceSignature(field: PreparedField, file: GrowingFile) {
 }
 
 /**
- * Candidate positions of two signers' boxes, as shares of the page from its top left. A signed upload rejects boxes
+ * Candidate positions of two signers' fields, as shares of the page from its top left. A signed upload rejects fields
  * that cover an annotation.
  */
 const placements: readonly (readonly [left: number, top: number])[][] = [
@@ -174,7 +174,7 @@ const placements: readonly (readonly [left: number, top: number])[][] = [
 ];
 
 /**
- * Releases with the first placement that covers nothing, or else without boxes, as a requester would after the
+ * Releases with the first placement that covers nothing, or else without fields, as a requester would after the
  * rejection.
  */
 async function releaseWhereItMay(bench: Bench, file: GrowingFile, page: PageSize) {

@@ -17,7 +17,7 @@ export interface BulkFigures {
   sentSeconds: number;
 }
 
-/** Sends a batch while the server is killed at random moments, then checks that every row was sent once. */
+/** Sends a bulk send while the server is killed at random moments, then checks that every row was sent once. */
 export async function killDuringBulkSend(
   world: World,
   random: Random,
@@ -25,7 +25,7 @@ export async function killDuringBulkSend(
 ): Promise<BulkFigures> {
   const { bulkSendId, queuedMs } = await startBulkSend(world, { rows });
   const startedAt = performance.now();
-  // Spread over the whole batch, at a random moment within each part.
+  // Spread over the whole bulk send, at a random moment within each part.
   const moments = Array.from({ length: kills }, (_, part) => Math.floor(((part + random()) / kills) * (rows - 1)));
   for (const moment of moments) {
     await untilSent(world, bulkSendId, moment);
@@ -40,7 +40,7 @@ export async function killDuringBulkSend(
 }
 
 /**
- * A template of the administrator with `people` signers, and a batch from it. The signers of the first row are
+ * A template of the administrator with `people` signers, and a bulk send from it. The signers of the first row are
  * `bulk1@example.org` and so on; those of the next rows continue the numbering.
  */
 export async function startBulkSend(
@@ -84,13 +84,13 @@ async function untilSent(world: World, id: number, wanted: number): Promise<void
       path: `/bulk-sends/${id}`,
       as: world.admin,
     });
-    const batch = reply?.body as { state?: string; counts?: { sent: number; failed: number } } | undefined;
-    last = JSON.stringify(batch);
-    if ((batch?.counts?.sent ?? 0) >= wanted || batch?.state === "completed") return;
-    if (batch?.state === "paused") break;
+    const bulkSend = reply?.body as { state?: string; counts?: { sent: number; failed: number } } | undefined;
+    last = JSON.stringify(bulkSend);
+    if ((bulkSend?.counts?.sent ?? 0) >= wanted || bulkSend?.state === "completed") return;
+    if (bulkSend?.state === "paused") break;
     await sleep(500);
   }
-  world.journal.complain("stuck", `the batch did not reach ${wanted} rows: ${last}`);
+  world.journal.complain("stuck", `the bulk send did not reach ${wanted} rows: ${last}`);
 }
 
 /** Compares the database with the request: rows, documents, signers and invitations. */

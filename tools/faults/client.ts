@@ -27,14 +27,18 @@ const callMs = 30_000;
 export async function insist(origin: string, journal: Journal, call: Call): Promise<Reply | null> {
   const key = randomUUID();
   const endsAt = performance.now() + patienceMs;
+  const answers = new Map<string, number>();
   while (performance.now() < endsAt) {
     const reply = await once(origin, journal, call, key);
     if (reply && !mayComeAgain(reply)) return reply;
+    const answer = reply ? `${String(reply.status)} ${reply.code ?? ""}`.trim() : "none";
+    answers.set(answer, (answers.get(answer) ?? 0) + 1);
     await sleep(300);
   }
+  const seen = [...answers].map(([answer, count]) => `${answer} (${String(count)})`).join(", ");
   journal.complain(
     "stuck",
-    `${call.method} ${call.path} was not answered for good within ${String(patienceMs / 1000)} s`,
+    `${call.method} ${call.path} was not answered for good within ${String(patienceMs / 1000)} s: ${seen}`,
   );
   return null;
 }

@@ -8,6 +8,7 @@ import { files, fileSegments, type File } from "@/db/schema/files";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { trailBreaksAt } from "@/lib/records/audit/events";
+import { compareMails, type MailTally } from "./compare-mails";
 import type { OperationName } from "./journal";
 import { compareTemplates } from "./roles-from-template";
 import type { World } from "./world";
@@ -33,7 +34,7 @@ const sampledPdfs = 12;
  * Compares acknowledged operations with the database, the folder, the e-mails and the audit trails, once all jobs are
  * done.
  */
-export async function compareWithJournal(world: World, db: Db): Promise<void> {
+export async function compareWithJournal(world: World, db: Db): Promise<MailTally> {
   await untilQuiet(world, db);
   const rows = await db.select().from(files);
   const byName = grouped(rows, ({ name }) => name);
@@ -44,8 +45,8 @@ export async function compareWithJournal(world: World, db: Db): Promise<void> {
   compareOperations(world, byName, events);
   for (const file of rows) compareTrail(world, file, events.get(file.id) ?? []);
   await compareFolder(world, db, rows);
-  await compareMails(world, db);
   await compareTemplates(world, db);
+  return compareMails(world, db);
 }
 
 /**
@@ -121,7 +122,7 @@ function compareTrail(world: World, file: File, trail: readonly AuditEvent[]): v
   }
   if (doubled.length > 0) world.journal.complain("doubled", `${file.name} has twice: ${doubled.join(", ")}`);
   if (trail.some(({ type }) => type === "integrity.failed"))
-    world.journal.complain("lost", `${file.name} is said to be damaged`);
+    world.journal.complain("lost", `${file.name} is reported as damaged`);
 }
 
 /**
@@ -161,20 +162,6 @@ async function compareFolder(world: World, db: Db, rows: readonly File[]): Promi
         world.journal.complain("lost", `pdfsig finds a signature of ${file.name} invalid`);
     }
   }
-}
-
-/** Each e-mail about a document reaches each person only once, except for codes. */
-async function compareMails(world: World, db: Db): Promise<void> {
-  const { rows } = await db.execute<{ to: string; subject: string; count: number }>(sql`
-    select m."to", m.subject, count(*)::int as count from inbox_messages m where exists (select from files f where m.subject like '%' || f.name || '%')
-      and m.idempotency_key not like '%code%' group by 1, 2 having count(*) > 1`);
-  const codes = new Set(
-    (
-      await db.execute<{ subject: string }>(sql`select distinct subject from inbox_messages where subject ~* 'code'`)
-    ).rows.map(({ subject }) => subject),
-  );
-  for (const { to, subject, count } of rows)
-    if (!codes.has(subject)) world.journal.complain("doubled", `"${subject}" went to ${to} ${String(count)} times`);
 }
 
 function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

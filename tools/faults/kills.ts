@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -24,7 +25,10 @@ const lanes = 8;
 const recoveryMs = 60_000;
 const betweenKillsMs = 8000;
 
-/** Kills server, Postgres, children and threads while clients work, `count` times or until the time is over. */
+/**
+ * Kills server, Postgres, children and threads while clients work, `count` times or until the time is over. A victim
+ * that was not there is looked for again later.
+ */
 export async function killUnderLoad(
   world: World,
   random: Random,
@@ -35,12 +39,17 @@ export async function killUnderLoad(
   const order = victims.map((victim) => ({ victim, at: random() })).sort((a, b) => a.at - b.at);
   let isOver = false;
   const working = Array.from({ length: lanes }, (_, lane) => journeys(world, lane, () => isOver));
-  for (const { victim } of order) {
-    if (performance.now() > endsAt) break;
+  const reading = readPages(world, () => isOver);
+  const queue = order.map(({ victim }) => victim);
+  while (performance.now() < endsAt) {
+    const victim = queue.shift();
+    if (victim === undefined) break;
     await untilWorkIsDone(world, random);
     if (await kill[victim](world, random)) figures[victim] += 1;
+    else queue.push(victim);
   }
   isOver = true;
+  await reading;
   for (const count of await Promise.all(working)) figures.journeys += count;
   return figures;
 }
@@ -144,6 +153,27 @@ async function journeys(world: World, lane: number, isOver: () => boolean): Prom
   }
 }
 
+const pages = ["/", "/login", `/sign/${randomUUID()}`];
+
+/** Opens pages until the end, as a browser and as Next's script, which requests the data of a page. */
+async function readPages({ origin, journal }: World, isOver: () => boolean): Promise<void> {
+  for (let count = 0; !isOver(); count++) {
+    const page = pages[count % pages.length] ?? "";
+    const headers: Record<string, string> = count % 2 === 0 ? { accept: "text/html" } : { rsc: "1" };
+    const response = await fetch(origin + page, { headers, signal: AbortSignal.timeout(30_000) }).catch(() => null);
+    const text = await response?.text().catch(() => "");
+    if (response && response.status >= 500) {
+      if (response.status === 503 && response.headers.has("retry-after")) journal.comeAgain();
+      else
+        journal.complain(
+          "serverErrors",
+          `GET ${page} answered ${String(response.status)}: ${(text ?? "").slice(0, 300)}`,
+        );
+    }
+    await sleep(100);
+  }
+}
+
 /** Every third document is made from a template, with an approver and a viewer. */
 async function journey(world: World, name: string, kind: number): Promise<void> {
   if (kind === 1 || kind === 3) return journeyByTemplate(world, name, kind === 3);
@@ -176,13 +206,13 @@ async function journeyByTemplate(world: World, name: string, isDeleted: boolean)
 
 async function signByCode(world: World, { name, fileId }: Document): Promise<void> {
   const as = world.signers[1];
-  const asked = await insist(world.origin, world.journal, {
+  const response = await insist(world.origin, world.journal, {
     method: "POST",
     path: `/sign/file_id/${String(fileId)}/code`,
     as,
     json: {},
   });
-  if (!isDone(asked)) return void unexpected(world, "asking for a code", name, asked);
+  if (!isDone(response)) return void unexpected(world, "asking for a code", name, response);
   const code = await codeFor(world, as.email, name);
   if (!code) return world.journal.complain("stuck", `no code for ${name} came within ${String(codeMs / 1000)} s`);
   const signed = await insist(world.origin, world.journal, {

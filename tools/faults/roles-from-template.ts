@@ -67,8 +67,8 @@ export async function prepareByTemplate(
     means.withDatabase(world, (db) => readLink(db, document.fileId, person));
 
   const approverLink = await linkOf(approver);
-  const asked = await call("POST", `/sign/uuid/${approverLink}/code`, {}, approver);
-  if (!isDone(asked)) return unexpected(world, "asking for a code", name, asked);
+  const response = await call("POST", `/sign/uuid/${approverLink}/code`, {}, approver);
+  if (!isDone(response)) return unexpected(world, "asking for a code", name, response);
   const code = await means.codeFor(world, approver.email, name);
   if (!code) {
     world.journal.complain("stuck", `no code for the approver of ${name} came`);

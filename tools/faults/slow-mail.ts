@@ -10,7 +10,7 @@ import { databaseUrl, makeWorld, type World } from "./world";
 
 const mailMs = 3000;
 /** 1,400 invitations: some are sent while others are still being created. */
-const batch = { rows: 70, people: 20 };
+const bulkSend = { rows: 70, people: 20 };
 const wanted = 1000;
 const mostMs = 5000;
 
@@ -69,7 +69,7 @@ async function askBesideInvitations(
   if (!own) throw new Error("the document could not be sent");
   // The notification about the new signing password, and the invitation.
   await until(() => Promise.resolve(taken.filter(({ to }) => to === byCode.email).length === 2));
-  await startBulkSend(world, batch);
+  await startBulkSend(world, bulkSend);
   const connection = connect(databaseUrl(world.dataDir), 1);
   let queued = 0;
   await until(async () => {
@@ -81,13 +81,13 @@ async function askBesideInvitations(
   });
   await connection.close();
   const askedAt = performance.now();
-  const asked = await insist(world.origin, world.journal, {
+  const response = await insist(world.origin, world.journal, {
     method: "POST",
     path: `/sign/file_id/${String(own.fileId)}/code`,
     as: byCode,
     json: {},
   });
-  if (!isDone(asked)) throw new Error(`the code was refused: ${JSON.stringify(asked)}`);
+  if (!isDone(response)) throw new Error(`the code was refused: ${JSON.stringify(response)}`);
   const codeIn = (seen: readonly Seen[]) => seen.find(({ to, at }) => to === byCode.email && at > askedAt);
   await until(() => Promise.resolve(codeIn(taken) !== undefined));
   const since = (seen: readonly Seen[]) => (codeIn(seen)?.at ?? Infinity) - askedAt;

@@ -56,7 +56,9 @@ export async function stopping(): Promise<StopFigures> {
 const isAnswer = (head: string): boolean => /^HTTP\/1\.1 (2|4|503)/.test(head);
 const isLast = (head: string): boolean => /\r\nconnection: close\r\n/i.test(head);
 
-/** Sends one request and returns the head of the response; `closed` when the server had closed the connection before. */
+/**
+ * Sends one request and returns the head of the response; `closed` when the server had closed the connection before.
+ */
 async function ask(socket: Socket): Promise<string> {
   if (socket.destroyed || socket.readableEnded) return closed;
   socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");

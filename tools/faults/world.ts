@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { Person } from "@/e2e/api-client";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { unboundedRates } from "@/e2e/unbounded-rates";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 import { insist } from "./client";
 import { Journal } from "./journal";
 
@@ -33,6 +33,7 @@ export interface World {
 const limits = {
   ...unboundedRates,
   codeSendsPerNetworkPerHour: 1_000_000,
+  signerCodesPerNetworkPerHour: 1_000_000,
   codeSendsPerHour: 1000,
   codeSendsPerDay: 1000,
   codeSendsPerRecipientPerDay: 1_000_000,

@@ -76,6 +76,6 @@ export const documentStatements: readonly FillStatement[] = [
     name: "a signature and a date for each signer",
     sql: `insert into elements (file_id, sign_request_id, type, page, left_pt, top_pt, width_pt, height_pt, created_at, updated_at)
     select s.file_id, s.id, type, 2, 60, place, 160, 40, s.created_at, s.created_at
-    from sign_requests s, (values ('signature', 600), ('date', 660)) boxes (type, place) where s.file_id between $1::int and $2::int`,
+    from sign_requests s, (values ('signature', 600), ('date', 660)) placed (type, place) where s.file_id between $1::int and $2::int`,
   },
 ];

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { testDatabase } from "@/db/testing/test-database";
 import { fillDatabase } from "./fill-database";
 
-test("fills a database of the current schema only once", async () => {
+test("fills a database of the current schema only once @exhaustive", async () => {
   const database = await testDatabase();
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { openSegments } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import { openSegments } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 
 export interface CorpusAnswers {
   files: number;

@@ -1,13 +1,13 @@
 import { statSync } from "node:fs";
 import path from "node:path";
-import { isGreen, type VerificationReport } from "@/lib/pades/verify/report";
+import { isGreen, type VerificationReport } from "@/lib/pades/verify/report/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { openSegments } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
+import { openSegments } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Expectation } from "./table";
 
 const slowestMs = 3000;
-/** Accepted alternatives where the table says `invalid` or `none` (docs/gold-contested.md). */
+/** Accepted alternatives where the table has `invalid` or `none` (docs/gold-contested.md). */
 const refusals = new Set(["invalid", "none", "unsupported"]);
 
 export interface Outcome extends Expectation {

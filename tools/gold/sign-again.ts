@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { makeTestAuthority, type TestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { FILE_UUID, GrowingDocument } from "@/lib/pades/testing/sign-document";
-import type { SignatureRecord } from "@/lib/pades/verify/report";
+import type { SignatureRecord } from "@/lib/pades/verify/report/report";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
-import { PdfError } from "@/lib/pdf/errors";
 import { isParaphFieldName } from "@/lib/pdf/fields/prepared-field";
 import { ingestUpload, type PageSize } from "@/lib/pdf/ingest/ingest";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { complaintsAbout } from "@/lib/pdf/testing/revision-judge";
 
@@ -73,7 +73,7 @@ async function complete(upload: Buffer, signers: number, page: PageSize): Promis
   return document;
 }
 
-// The first signer signs without an element, the second in a box if the page has room for one.
+// The first signer signs without a field, the second in one if the page has room for one.
 async function prepareWhereItMay(
   document: GrowingDocument,
   signers: number,

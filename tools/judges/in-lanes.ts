@@ -1,4 +1,7 @@
-/** Processes items concurrently, starting in order and yielding in order of completion. An unexpected error includes the item's name. */
+/**
+ * Processes items concurrently, starting in order and yielding in order of completion. An unexpected error includes the
+ * item's name.
+ */
 export async function inLanes<Item extends { id: string }, Answer>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<Answer>,

@@ -2,7 +2,10 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { readPictures, type Area, type Picture } from "./picture";
 
-/** Only a file that a program never finishes waits this long: with 15 s on a busy machine, ordinary files seemed unreadable. */
+/**
+ * Only a file that a program never finishes waits this long: with 15 s on a busy machine, ordinary files seemed
+ * unreadable.
+ */
 export const limitMs = 60_000;
 /** Poppler resolves the standard fonts through fontconfig, so its renderings would otherwise depend on the machine. */
 const withStandardFaces = { ...process.env, FONTCONFIG_FILE: path.resolve("tools/judges/standard-faces.conf") };

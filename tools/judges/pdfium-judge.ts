@@ -1,6 +1,6 @@
-import { startPdfium, withDocument, type Pdfium } from "@/lib/engine/pdfium";
-import { readPageText } from "@/lib/engine/text-lines";
-import { fromBuffer } from "@/lib/pdf/byte-source";
+import { startPdfium, withDocument, type Pdfium } from "@/lib/engine/pages/pdfium";
+import { readPageText } from "@/lib/engine/pages/text-lines";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import type { Picture } from "./picture";
 
 // fpdfview.h: FPDFBitmap_Gray, FPDF_ANNOT, FPDF_PRINTING.

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 
 export interface NextAlone {
   /** URL of the empty handler. */

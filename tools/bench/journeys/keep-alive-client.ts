@@ -21,7 +21,7 @@ interface CallerOptions {
    * Retries a request answered 503 after the delay that the answer names, and one answered 502. By key: with the same
    * Idempotency-Key, as clients should. A key costs the server extra statements, so measurements do without.
    */
-  repeats?: "by key" | "without key";
+  repeats?: "by_key" | "without_key";
 }
 
 /** Calls below /api/v1. `body` is an object, or text that is already JSON. Throws for every answer except 2xx. */
@@ -35,7 +35,7 @@ export function makeCaller(origin: string, { repeats }: CallerOptions = {}): Rep
     async call<Body>(method: string, path: string, authorization: string | null, body?: unknown): Promise<Body> {
       const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
       const url = origin + (path.startsWith("/metrics") ? path : `/api/v1${path}`);
-      const key = repeats === "by key" && method !== "GET" ? randomUUID() : null;
+      const key = repeats === "by_key" && method !== "GET" ? randomUUID() : null;
       let answer = await send(agent, url, method, { authorization, key }, text);
       while (repeats !== undefined && (answer.status === 503 || answer.status === 502)) {
         refused += 1;

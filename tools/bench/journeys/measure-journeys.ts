@@ -80,7 +80,7 @@ function secondsOf(name: string, usual: number): number {
  * until the outbox is empty.
  */
 export async function measureJourneys(server: StartedServer, people: People, size: BenchSize): Promise<JourneyFigures> {
-  const callers = Array.from({ length: clients }, () => makeCaller(server.origin, { repeats: "without key" }));
+  const callers = Array.from({ length: clients }, () => makeCaller(server.origin, { repeats: "without_key" }));
   const nextDocument = documentsOf(size);
   const turns = { count: 0 };
   const completed: string[] = [];

@@ -18,7 +18,7 @@ const looksAtRest = 3;
  * after each step, so that the step's background work is counted with it.
  */
 export async function printSteps(server: StartedServer, people: People, size: BenchSize): Promise<void> {
-  const caller = makeCaller(server.origin, { repeats: "without key" });
+  const caller = makeCaller(server.origin, { repeats: "without_key" });
   const nextDocument = documentsOf(size);
   const watch = new ThreadWatch(server.pid);
   for (const method of ["email", "password"] as const) {

@@ -29,7 +29,7 @@ interface JourneyOptions {
   pollMs?: number;
 }
 
-/** The same with several signers, who sign in order. */
+/** A journey with several signers, who sign in order. */
 export async function runJourneyOf(
   caller: Caller,
   people: People,

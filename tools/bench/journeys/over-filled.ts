@@ -27,7 +27,7 @@ export async function printJourneysOver(server: StartedServer, pool: pg.Pool, po
     [server.admin.email, await makePasswordHasher().hash(server.admin.password)],
   );
   const people = await makePeople(server, { byCode: 4, byPassword: 0 });
-  const caller = makeCaller(server.origin, { repeats: "without key" });
+  const caller = makeCaller(server.origin, { repeats: "without_key" });
   const nextDocument = documentsOf(sizes[0]);
   const taken: number[] = [];
   const run = async (count: number): Promise<void> => {

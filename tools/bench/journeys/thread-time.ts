@@ -75,7 +75,7 @@ function groupOfChild(command: string): ThreadGroup {
   return command.includes("pdf-child") ? "PDFium" : "Postgres";
 }
 
-/** Thread numbers grow, and begin anew at the largest one of the machine. */
+/** Thread numbers grow, and start again at the largest one of the machine. */
 const largestId = Number(readOrNull("/proc/sys/kernel/pid_max") ?? 0);
 
 function age(id: string, process: string): number {

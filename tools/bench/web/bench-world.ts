@@ -52,7 +52,7 @@ export async function makeWorld(
   const request = (
     name: string,
     pdf: Buffer,
-    rest: Pick<RequestPlan, "release" | "boxes"> = {},
+    rest: Pick<RequestPlan, "release" | "fields"> = {},
   ): Promise<SeededRequest> => newRequest(api, admin, { requester, name, pdf, signers: [{ person: signer }], ...rest });
   const [contract, scan] = [textPdf(100), await scanPdf(20, 1_000_000)];
   const logIn = logIns(server.origin);
@@ -72,13 +72,13 @@ export async function makeWorld(
     draft: await request("Draft of 100 pages", contract, { release: false }),
     scanDraft: await request("Draft of a scan", scan, { release: false }),
     book: await request("Book of 500 pages", textPdf(500), { release: false }),
-    crowded: await request("Draft with 200 fields", textPdf(3), { release: false, boxes: manyBoxes() }),
+    crowded: await request("Draft with 200 fields", textPdf(3), { release: false, fields: manyFields() }),
     open: async (person) => openFresh(browser, person && ((page) => logIn(page, person))),
   };
 }
 
-/** Ten columns of small boxes that do not overlap. */
-function manyBoxes(): { page: number; left: number; top: number; width: number; height: number; type: "initial" }[] {
+/** Ten columns of small fields that do not overlap. */
+function manyFields(): { page: number; left: number; top: number; width: number; height: number; type: "initial" }[] {
   return Array.from({ length: mostFields }, (_, index) => ({
     type: "initial",
     page: 1,

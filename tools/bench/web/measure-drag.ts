@@ -3,29 +3,29 @@ import type { BenchWorld } from "./bench-world";
 import { fiveTimes, quantile, type Figure } from "./figures";
 
 /**
- * How long the page works on a frame while one of 200 boxes, or 50 of them together, are dragged and snap to the
+ * How long the page works on a frame while one of 200 fields, or 50 of them together, are dragged and snap to the
  * others: from the pointer event to the end of the frame.
  */
 export async function measureDrag(world: BenchWorld): Promise<Figure[]> {
   const one = await fiveTimes(() => drag(world, 1));
   const together = await fiveTimes(() => drag(world, 50));
   return [
-    { name: "frames of a drag, p95, 200 boxes", unit: "ms", target: 16.7, values: one },
-    { name: "frames of a drag of 50 boxes together, p95, 200 boxes", unit: "ms", target: 16.7, values: together },
+    { name: "frames of a drag, p95, 200 fields", unit: "ms", target: 16.7, values: one },
+    { name: "frames of a drag of 50 fields together, p95, 200 fields", unit: "ms", target: 16.7, values: together },
   ];
 }
 
-async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
+async function drag(world: BenchWorld, fields: 1 | 50): Promise<number> {
   const { page, close } = await world.open(world.requester);
   await page.goto(`${world.origin}/documents/${world.crowded.uuid}/edit`);
   const sheet = page.locator('section[data-page="1"] .react-pdf__Page canvas');
   await sheet.waitFor();
-  if (boxes > 1) await drawFrame(page, sheet);
+  if (fields > 1) await drawFrame(page, sheet);
   const at = await page
     .getByRole("button", { name: / for .+, page 1, / })
     .first()
     .boundingBox();
-  if (!at) throw new Error("no box is shown");
+  if (!at) throw new Error("no field is shown");
   await page.mouse.move(at.x + at.width / 2, at.y + at.height / 2);
   await page.mouse.down();
   await page.evaluate(startFrames);
@@ -44,7 +44,7 @@ async function drag(world: BenchWorld, boxes: 1 | 50): Promise<number> {
   await page.mouse.up();
   await close();
   if (frames.length < 30) throw new Error(`only ${frames.length} frames were seen`);
-  if (moving !== boxes) throw new Error(`${moving} boxes moved instead of ${boxes}`);
+  if (moving !== fields) throw new Error(`${moving} fields moved instead of ${fields}`);
   return quantile(frames, 0.95);
 }
 

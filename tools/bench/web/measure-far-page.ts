@@ -25,10 +25,10 @@ async function jump(world: BenchWorld): Promise<Jump> {
   const { page, close } = await world.open(world.requester);
   await page.goto(`${world.origin}/documents/${world.book.uuid}/edit`);
   await page.locator('section[data-page="1"] .react-pdf__Page canvas').waitFor();
-  const box = page.getByLabel("Page", { exact: true });
-  await box.fill(String(farPage));
+  const input = page.getByLabel("Page", { exact: true });
+  await input.fill(String(farPage));
   const shown = page.evaluate(untilShown, farPage);
-  await box.press("Enter");
+  await input.press("Enter");
   const ms = await shown;
   const canvases = await mostCanvases(page);
   await close();

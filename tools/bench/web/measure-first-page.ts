@@ -11,13 +11,13 @@ export async function measureFirstPage(world: BenchWorld): Promise<Figure[]> {
   const sign = (link: string | undefined): string => `/sign/${link ?? ""}`;
   const edit = (uuid: string): string => `/documents/${uuid}/edit`;
   return [
-    await figure(world, "first page of 100, signing page", world.signer, sign(world.contract.signers[0]?.link), false),
+    await figure(world, "first page of 100, signing page", world.signer, sign(world.contract.signers[0].link), false),
     await figure(world, "first page of 100, editor", world.requester, edit(world.draft.uuid), false),
     await figure(
       world,
       "first page of a 20 MB scan at 20 Mbit/s, signing page",
       world.signer,
-      sign(world.scan.signers[0]?.link),
+      sign(world.scan.signers[0].link),
       true,
     ),
     await figure(

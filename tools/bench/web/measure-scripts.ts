@@ -9,10 +9,7 @@ import { fiveTimes, type Figure } from "./figures";
  * library before they need it.
  */
 export async function measureScripts(world: BenchWorld): Promise<Figure[]> {
-  const [returning, invited] = [
-    `/sign/${world.contract.signers[0]?.link ?? ""}`,
-    `/sign/${world.invited.signers[0]?.link ?? ""}`,
-  ];
+  const [returning, invited] = [`/sign/${world.contract.signers[0].link}`, `/sign/${world.invited.signers[0].link}`];
   return [
     {
       name: "scripts of the signing page before pdf.js",

@@ -21,7 +21,7 @@ async function sign(world: BenchWorld, pdf: Buffer, round: number): Promise<numb
     signers: [{ person: signer }],
   });
   const { page, close } = await world.open(signer);
-  await page.goto(`${origin}/sign/${request.signers[0]?.link ?? ""}`);
+  await page.goto(`${origin}/sign/${request.signers[0].link}`);
   await page.locator(".react-pdf__Page canvas").first().waitFor();
   const before = (await inbox.to(signer.email)).length;
   await page.getByRole("button", { name: "Sign document" }).click();

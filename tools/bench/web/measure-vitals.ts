@@ -83,13 +83,13 @@ function visits(world: BenchWorld): Visit[] {
     {
       name: "signing page of a new signer",
       person: null,
-      path: `/sign/${world.invited.signers[0]?.link ?? ""}`,
+      path: `/sign/${world.invited.signers[0].link}`,
       run: (page) => page.getByLabel("Password", { exact: true }).pressSequentially("four small boats", { delay: 30 }),
     },
     {
       name: "signing page",
       person: world.signer,
-      path: `/sign/${world.contract.signers[0]?.link ?? ""}`,
+      path: `/sign/${world.contract.signers[0].link}`,
       run: async (page) => {
         await page.getByRole("button", { name: "Sign document" }).focus();
         await page.getByRole("button", { name: "Change signature" }).click();

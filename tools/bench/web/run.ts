@@ -36,6 +36,7 @@ const measurements: Record<string, (world: BenchWorld) => Promise<Figure[]>> = {
 const limits = {
   ...unboundedRates,
   codeSendsPerNetworkPerHour: 100_000,
+  signerCodesPerNetworkPerHour: 100_000,
   loginFailuresPerNetwork: 100_000,
   linkMissesPerMinute: 100_000,
 };
