@@ -3,11 +3,12 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEngine } from "@/lib/engine/pool";
+import { present } from "@/lib/testing/representatives";
 import { inLanes } from "../judges/in-lanes";
 import { PdfiumJudge } from "../judges/pdfium-judge";
+import { isKnown, knownDifference, knownDifferences } from "./families/known-differences";
 import { families, generate } from "./generate";
 import { failing, judgeFile, type Bench } from "./judge-file";
-import { isKnown, knownDifferences, nameOf } from "./known-differences";
 import { staleDifferences } from "./report";
 
 const seed = 20261122;
@@ -31,19 +32,21 @@ describe("ambiguous files", () => {
     expect(once.length).toBeGreaterThanOrEqual(300);
     // Encrypted files contain random salts.
     const bytesOf = (files: typeof once) =>
-      files.filter(({ family }) => family !== "encryption").map(({ bytes }) => bytes.toString("base64"));
+      files.filter(({ family }) => family.id !== "encryption").map(({ bytes }) => bytes.toString("base64"));
     expect(bytesOf(once)).toEqual(bytesOf(again));
   }, 60_000);
 
   // `npm run test:differential` checks every file of every family.
   test("are refused, the same in four programs or flagged by page, in a sample", async () => {
-    const sample = [...generate(seed)].filter(({ id }) => id.endsWith(":0")).filter((_, index) => index % 15 === 0);
+    const ids = new Set(families.filter((_, index) => index % 45 === 0).map(({ id }) => `${id}:0`));
+    const sample = [...generate(seed, (id) => ids.has(id))];
+    expect(sample).toHaveLength(2);
     const judgements = await inLanes(sample, (file) => judgeFile(bench, file));
     expect(judgements.filter(({ outcome }) => failing.has(outcome))).toEqual([]);
   }, 120_000);
 
-  test("count as different when ingest accepts two readings", async () => {
-    const [twice] = [...generate(seed)].filter(({ id }) => id === "cross-reference tables:0");
+  test("count as different when ingest accepts two readings @exhaustive", async () => {
+    const [twice] = generate(seed, (id) => id === "cross_reference_tables:0");
     if (!twice) throw new Error("the family is gone");
     const asItCame: Bench = {
       ...bench,
@@ -58,29 +61,27 @@ describe("ambiguous files", () => {
 });
 
 describe("known differences", () => {
-  const overprinting = { family: "soft masks and blending", construct: "overprinting" };
-
-  test("each name a construct of the bench and a reason", () => {
-    const constructs = new Set(
-      families.flatMap(({ name: family, constructs: all }) => all.map(([construct]) => nameOf({ family, construct }))),
-    );
-    for (const [name, { why, programs }] of Object.entries(knownDifferences)) {
-      expect(constructs).toContain(name);
+  test("are each named by one construct of the bench, with a reason", () => {
+    const named = families.flatMap(({ constructs }) => constructs.flatMap(([, , known]) => known ?? []));
+    expect(named.toSorted()).toEqual(Object.keys(knownDifferences).toSorted());
+    for (const { why, programs } of named.map(knownDifference)) {
       expect(why.length).toBeGreaterThan(20);
       expect(programs.length).toBeGreaterThan(0);
     }
   });
 
   test("do not cover another program or another construct", () => {
-    expect(isKnown(overprinting, new Set(["MuPDF"]))).toBe(true);
-    expect(isKnown(overprinting, new Set(["MuPDF", "pdf.js"]))).toBe(false);
-    expect(isKnown({ ...overprinting, construct: "an alpha mask" }, new Set(["MuPDF"]))).toBe(false);
+    expect(isKnown("overprinting", new Set(["MuPDF"]))).toBe(true);
+    expect(isKnown("overprinting", new Set(["MuPDF", "pdf.js"]))).toBe(false);
+    expect(isKnown(null, new Set(["MuPDF"]))).toBe(false);
   });
 
   test("are reported as stale when no file shows them any more", () => {
-    const judgement = { ...overprinting, id: "soft masks and blending:11", note: "" };
-    expect(staleDifferences([{ ...judgement, outcome: "known" }])).not.toContain(nameOf(overprinting));
-    expect(staleDifferences([{ ...judgement, outcome: "kept" }])).toContain(nameOf(overprinting));
+    const files = [...generate(seed, (id) => id.startsWith("soft_masks_and_blending:"))];
+    const { id, family, construct, known } = present(files.find((file) => file.known === "overprinting"));
+    const judgement = { id, family, construct, known, note: "" };
+    expect(staleDifferences([{ ...judgement, outcome: "known" }])).not.toContain("overprinting");
+    expect(staleDifferences([{ ...judgement, outcome: "kept" }])).toContain("overprinting");
   });
 });
 

@@ -7,17 +7,18 @@ import { codedImageFamilies } from "./families/coded-images";
 import { crossReferenceFamilies } from "./families/cross-references";
 import { drawingFamilies } from "./families/drawing";
 import { embeddedLetterFamilies } from "./families/embedded-letters";
+import { integer, pick, truths, type Draw, type Family } from "./families/family";
+import type { KnownDifferenceId } from "./families/known-differences";
 import { objectStreamFamilies } from "./families/object-streams";
 import { oddPaintingFamilies } from "./families/odd-painting";
 import { packingFamilies } from "./families/packing";
 import { pageFamilies } from "./families/pages";
 import { paintingFamilies } from "./families/painting";
+import { sheet, stream } from "./families/raw-file";
 import { revisionFamilies } from "./families/revisions";
 import { stateAndLimitFamilies } from "./families/states-and-limits";
 import { streamFamilies } from "./families/streams";
 import { syntaxFamilies } from "./families/syntax";
-import { integer, pick, truths, type Draw, type Family } from "./family";
-import { sheet, stream } from "./raw-file";
 
 const drawing = (content: string, entries = ""): string =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 120 40]/Resources<</Font<</F 5 0 R>>>>${entries}`);
@@ -32,6 +33,7 @@ const field = (entries: string, objects: Record<number, string> = {}, form = "",
   });
 
 const forms: Family = {
+  id: "forms",
   name: "forms",
   isTextCompared: false,
   constructs: [
@@ -40,7 +42,7 @@ const forms: Family = {
       (draw) => field(`/FT/Tx/V(${integer(draw, 100, 999)})/AP<</N 7 0 R>>`, { 7: drawing(words("999999")) }),
     ],
     [
-      "a drawing to be made anew",
+      "a drawing to be generated again",
       (draw) =>
         field(
           `/FT/Tx/V(${integer(draw, 100, 999)})/AP<</N 7 0 R>>`,
@@ -132,6 +134,7 @@ const note = (entries: string, objects: Record<number, string> = {}): Buffer =>
 const stamped = { 7: drawing(words("999999")) };
 
 const annotations: Family = {
+  id: "annotations",
   name: "annotations",
   isTextCompared: false,
   constructs: [
@@ -219,6 +222,7 @@ const usage = (kind: string, state: string): string =>
   `<</Type/OCG/Name(x)/Usage<</${kind}<</${kind}State/${state}>>>>>>`;
 
 const layers: Family = {
+  id: "layers",
   name: "layers",
   constructs: [
     ["hidden", (draw) => layered("/OFF[6 0 R]", inLayer(draw))],
@@ -370,6 +374,7 @@ const linear = (draw: Draw): string => rewritten(draw, ["--linearize"]);
 const asBytes = (text: string): Buffer => Buffer.from(text, "latin1");
 
 const linearized: Family = {
+  id: "linearized_files",
   name: "linearized files",
   constructs: [
     ["sound", (draw) => asBytes(linear(draw))],
@@ -387,7 +392,7 @@ const linearized: Family = {
     ["with another count of pages", (draw) => asBytes(linear(draw).replace(/\/N 2/, `/N ${integer(draw, 1, 9)}`))],
     ["with bytes behind the end", (draw) => asBytes(`${linear(draw)}${"\n% more".repeat(integer(draw, 1, 20))}\n`)],
     [
-      "whose first section says that an object lies elsewhere",
+      "whose first section gives another place for an object",
       (draw) => {
         const text = linear(draw);
         const at = text.indexOf(" 00000 n", text.indexOf("xref\n"));
@@ -432,6 +437,7 @@ const locked = (draw: Draw, user = "", more: readonly string[] = []): string => 
 };
 
 const encryption: Family = {
+  id: "encryption",
   name: "encryption",
   constructs: [
     ["with an empty password", (draw) => asBytes(locked(draw))],
@@ -488,6 +494,7 @@ const text = (draw: Parameters<typeof integer>[0]): string =>
   `BT /F 24 Tf 40 300 Td (Pay ${integer(draw, 100, 999)}) Tj ET`;
 
 const remapped: Family = {
+  id: "remapped_glyphs",
   name: "remapped glyphs",
   constructs: [
     [
@@ -543,7 +550,7 @@ const remapped: Family = {
         }),
     ],
     [
-      "glyph names that nobody knows",
+      "unknown glyph names",
       (draw) =>
         sheet({ content: text(draw), font: helvetica("/Encoding<</Differences[49/g49/uni0039/u1F600/cid123]>>") }),
     ],
@@ -551,10 +558,11 @@ const remapped: Family = {
 };
 
 const fonts: Family = {
+  id: "fonts_that_are_not_embedded",
   name: "fonts that are not embedded",
   constructs: [
     [
-      "a face that nobody has",
+      "a face that is not installed",
       (draw) =>
         sheet({
           content: text(draw),
@@ -581,7 +589,7 @@ const fonts: Family = {
     ],
     ["no base font", (draw) => sheet({ content: text(draw), font: "<</Type/Font/Subtype/Type1>>" })],
     ["no subtype", (draw) => sheet({ content: text(draw), font: "<</Type/Font/BaseFont/Helvetica>>" })],
-    ["a font that is missing", (draw) => sheet({ content: text(draw), font: "null" })],
+    ["a font that is missing", (draw) => sheet({ content: text(draw), font: "null" }), "missing_font"],
     [
       "a font file that is broken",
       (draw) =>
@@ -615,6 +623,7 @@ const fonts: Family = {
 };
 
 const covered: Family = {
+  id: "covered_and_unseen_text",
   name: "covered and unseen text",
   constructs: [
     [
@@ -686,8 +695,11 @@ export const families: readonly Family[] = [
 export interface GeneratedFile {
   /** Restricts a run to this file: `--only=`. */
   id: string;
-  family: string;
+  family: Family;
+  /** Its label. */
   construct: string;
+  /** The difference that programs are known to show. */
+  known: KnownDifferenceId | null;
   isTextCompared: boolean;
   bytes: Buffer;
 }
@@ -696,17 +708,18 @@ const fewestOfAFamily = 12;
 
 /**
  * At least twelve files of every family, with each construct at least once and freshly drawn values. The same seed
- * gives the same files.
+ * gives the same files. Only those with a wanted id are made.
  */
-export function* generate(seed: number): Generator<GeneratedFile> {
-  for (const [place, { name: family, constructs, isTextCompared = true }] of families.entries()) {
+export function* generate(seed: number, isWanted: (id: string) => boolean = () => true): Generator<GeneratedFile> {
+  for (const [place, family] of families.entries()) {
+    const { constructs, isTextCompared = true } = family;
     const count = Math.max(fewestOfAFamily, constructs.length);
     for (let index = 0; index < count; index += 1) {
-      const [construct, make] = constructs[index % constructs.length] ?? ["", () => Buffer.alloc(0)];
+      const id = `${family.id}:${index}`;
+      if (!isWanted(id)) continue;
+      const [construct, make, known = null] = constructs[index % constructs.length] ?? ["", () => Buffer.alloc(0)];
       const [draw] = fc.sample(fc.gen(), { seed: seed + place * 1000 + index, numRuns: 1 });
-      if (draw) {
-        yield { id: `${family}:${index}`, family, construct, isTextCompared, bytes: make(draw) };
-      }
+      if (draw) yield { id, family, construct, known, isTextCompared, bytes: make(draw) };
     }
   }
 }

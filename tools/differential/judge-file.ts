@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IngestOutcome, PdfEngine } from "@/lib/engine/engine";
 import { EngineBusyError, EngineLostError, EngineTimeoutError } from "@/lib/engine/lines/waiting-line";
-import { PdfError } from "@/lib/pdf/errors";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { complaintsOfQpdf, readByMupdf, readByPoppler, type Reading } from "../judges/outside-judges";
 import type { PdfiumJudge } from "../judges/pdfium-judge";
 import { readByPdfjs } from "../judges/pdfjs-judge";
 import { changedArea, lookAlike } from "../judges/picture";
+import { isKnown } from "./families/known-differences";
 import type { GeneratedFile } from "./generate";
-import { isKnown } from "./known-differences";
 
 /**
  * `kept` and `rewritten`: accepted, and all programs show the same. `warned`: they do not, and a warning names the
@@ -16,14 +16,11 @@ import { isKnown } from "./known-differences";
  * known-differences.ts. `one differs`: only poppler or MuPDF differs from the other three. `different`: any other
  * difference.
  */
-export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "known" | "unclean" | "one differs" | "different";
+export type Outcome = "refused" | "kept" | "rewritten" | "warned" | "known" | "unclean" | "one_differs" | "different";
 
-export const failing: ReadonlySet<Outcome> = new Set(["different", "one differs", "unclean"]);
+export const failing: ReadonlySet<Outcome> = new Set(["different", "one_differs", "unclean"]);
 
-export interface Judgement {
-  id: string;
-  family: string;
-  construct: string;
+export interface Judgement extends Pick<GeneratedFile, "id" | "family" | "construct" | "known"> {
   outcome: Outcome;
   note: string;
 }
@@ -40,8 +37,8 @@ const maxPages = 4;
 
 /** Sends a file through ingest like an upload, and renders the stored result with four programs. */
 export async function judgeFile(bench: Bench, file: GeneratedFile): Promise<Judgement> {
-  const { id, family, construct } = file;
-  const answer = (outcome: Outcome, note = ""): Judgement => ({ id, family, construct, outcome, note });
+  const { id, family, construct, known } = file;
+  const answer = (outcome: Outcome, note = ""): Judgement => ({ id, family, construct, known, outcome, note });
   const upload = path.join(bench.folder, `${id.replaceAll(/\W+/g, "-")}.pdf`);
   await writeFile(upload, file.bytes);
   try {
@@ -81,7 +78,9 @@ async function toOutcome({ file, outcome, differences, silent, kept }: Judged): 
     const programs = new Set(silent.map(({ program }) => program));
     const isOne = programs.size === 1 && (programs.has("poppler") || programs.has("MuPDF"));
     const note = silent.map(({ page, what }) => `page ${page}: ${what}`).join("; ");
-    return complaints === "" && isKnown(file, programs) ? ["known", note] : [isOne ? "one differs" : "different", note];
+    return complaints === "" && isKnown(file.known, programs)
+      ? ["known", note]
+      : [isOne ? "one_differs" : "different", note];
   }
   if (complaints !== "") {
     return ["unclean", complaints];

@@ -1,5 +1,5 @@
+import { knownDifference, knownDifferences, type KnownDifferenceId } from "./families/known-differences";
 import { failing, type Judgement, type Outcome } from "./judge-file";
-import { knownDifferences, nameOf } from "./known-differences";
 
 const columns: readonly Outcome[] = [
   "refused",
@@ -8,20 +8,23 @@ const columns: readonly Outcome[] = [
   "warned",
   "known",
   "unclean",
-  "one differs",
+  "one_differs",
   "different",
 ];
 
 /** The seed of CI, for which the list of known differences was made. With other seeds some of them do not occur. */
 const usualSeed = 1;
 
-/** Prints a table by family, then known differences, failures and the commands to reproduce them; returns the number of failures. */
+/**
+ * Prints a table by family, then known differences, failures and the commands to reproduce them; returns the number of
+ * failures.
+ */
 export function printReport(judgements: readonly Judgement[], seed: number, isWhole: boolean): number {
   const families = [...new Set(judgements.map(({ family }) => family))];
   console.log(`${"".padEnd(34)} files ${columns.map((name) => name.padStart(12)).join("")}`);
   for (const family of families) {
     printRow(
-      family,
+      family.name,
       judgements.filter((one) => one.family === family),
     );
   }
@@ -35,8 +38,8 @@ export function printReport(judgements: readonly Judgement[], seed: number, isWh
     }
   }
   const stale = isWhole && seed === usualSeed ? staleDifferences(judgements) : [];
-  stale.forEach((name) =>
-    console.log(`✗ no longer different: ${name}; take it out of tools/differential/known-differences.ts`),
+  stale.forEach((id) =>
+    console.log(`✗ no longer different: ${id}; take it out of tools/differential/families/known-differences.ts`),
   );
   const failed = judgements.filter(({ outcome }) => failing.has(outcome)).length + stale.length;
   console.log(`seed ${seed}`);
@@ -55,9 +58,13 @@ function printRow(name: string, judgements: readonly Judgement[]): void {
 }
 
 function printKnown(judgements: readonly Judgement[]): void {
-  const names = new Set(judgements.filter(({ outcome }) => outcome === "known").map(nameOf));
-  for (const name of names) {
-    console.log(`known: ${name}: ${knownDifferences[name]?.why ?? ""}`);
+  const shown = new Map(
+    judgements.flatMap(({ outcome, known, family, construct }) =>
+      outcome === "known" && known !== null ? [[known, `${family.name}, ${construct}`] as const] : [],
+    ),
+  );
+  for (const [id, label] of shown) {
+    console.log(`known: ${label}: ${knownDifference(id).why}`);
   }
 }
 
@@ -65,9 +72,11 @@ function printKnown(judgements: readonly Judgement[]): void {
  * Entries of the list that no file of the run shows any more. Differences with a warning count too, because substituted
  * fonts are close to the tolerance.
  */
-export function staleDifferences(judgements: readonly Judgement[]): string[] {
-  const seen = new Set(judgements.filter(({ outcome }) => outcome === "known" || outcome === "warned").map(nameOf));
-  return Object.entries(knownDifferences)
-    .filter(([name, { dependsOnInstallation = false }]) => !dependsOnInstallation && !seen.has(name))
-    .map(([name]) => name);
+export function staleDifferences(judgements: readonly Judgement[]): KnownDifferenceId[] {
+  const seen = new Set(
+    judgements.filter(({ outcome }) => outcome === "known" || outcome === "warned").map(({ known }) => known),
+  );
+  return (Object.keys(knownDifferences) as KnownDifferenceId[]).filter(
+    (id) => knownDifference(id).dependsOnInstallation !== true && !seen.has(id),
+  );
 }

@@ -17,12 +17,12 @@ import { fieldMutations } from "@/lib/pades/verify/testing/mutations/field-mutat
 import { appended, Target, type Mutation } from "@/lib/pades/verify/testing/mutations/mutation";
 import { objectStreamMutations } from "@/lib/pades/verify/testing/mutations/object-stream-mutations";
 import { pageMutations } from "@/lib/pades/verify/testing/mutations/page-mutations";
-import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
+import { fromBuffer, hashSource } from "@/lib/pdf/syntax/byte-source";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { contentOf, type Abuse } from "./abuse";
 import { fieldAbuses } from "./field-abuses";
 import { fillingAbuses } from "./filling-abuses";
-import type { PlannedMutant } from "./judge-mutant";
+import type { Group, PlannedMutant } from "./judge-mutant";
 import { ownFieldAbuses } from "./own-field-abuses";
 import { ingestFile, planRoleMutants, type MutantSource } from "./role-mutants";
 import { lookalikeAbuses, lookalikeForm, shownValueAbuses, valueForm, valueLevels } from "./shown-value-abuses";
@@ -30,51 +30,64 @@ import { formFlows, inputFlows, ownFlows, signSubject, type Flow } from "./sign-
 import { structureAbuses } from "./structure-abuses";
 import { numberObjects, subjectObjects } from "./subject";
 
+const additions: Group = { id: "validation_data", label: "permits: validation data, metadata, extensions" };
+
 const forged = "<</Length 28>>\nstream\n0 g 10 80 580 710 re f       \nendstream";
 
 /** Entries that a later revision may write, each referring to an object that the signed revision draws. */
-const excuses: Readonly<Record<string, (reference: string) => Record<string, string>>> = {
-  "a certificate": (object) => ({ DSS: `<</Type/DSS/Certs[${object}]>>` }),
-  "a revocation list": (object) => ({ DSS: `<</Type/DSS/CRLs[${object}]>>` }),
-  "an OCSP answer": (object) => ({ DSS: `<</Type/DSS/OCSPs[${object}]>>` }),
-  "an entry by signature": (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA ${object}>>>>` }),
-  "a certificate of an entry by signature": (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA<</Cert[${object}]>>>>>>` }),
-  "the security store": (object) => ({ DSS: object }),
-  "the metadata": (object) => ({ Metadata: object }),
-  "the extensions": (object) => ({ Extensions: object }),
-  "the usage rights": (object) => ({ Perms: `<</UR3 ${object}>>` }),
-};
+const excuses: readonly (readonly [label: string, entries: (reference: string) => Record<string, string>])[] = [
+  ["a certificate", (object) => ({ DSS: `<</Type/DSS/Certs[${object}]>>` })],
+  ["a revocation list", (object) => ({ DSS: `<</Type/DSS/CRLs[${object}]>>` })],
+  ["an OCSP answer", (object) => ({ DSS: `<</Type/DSS/OCSPs[${object}]>>` })],
+  ["an entry by signature", (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA ${object}>>>>` })],
+  ["a certificate of an entry by signature", (object) => ({ DSS: `<</Type/DSS/VRI<</AAAA<</Cert[${object}]>>>>>>` })],
+  ["the security store", (object) => ({ DSS: object })],
+  ["the metadata", (object) => ({ Metadata: object })],
+  ["the extensions", (object) => ({ Extensions: object })],
+  ["the usage rights", (object) => ({ Perms: `<</UR3 ${object}>>` })],
+];
 
-const victims: Readonly<Record<string, (target: Target) => void>> = {
-  "the page's content": (target) => target.revision.replace(contentOf(target), 0, forged),
-  "the page": (target) =>
-    target.edit(target.page, { Contents: pdfRef(target.revision.addStream("", "0 g 10 80 580 710 re f")) }),
-};
+interface Victim {
+  label: string;
+  change: (target: Target) => void;
+  numberIn: (target: Target) => number;
+}
 
-const numberOf = (target: Target, victim: string): number =>
-  victim === "the page" ? target.page.num : contentOf(target);
+const victims: readonly Victim[] = [
+  {
+    label: "the page's content",
+    change: (target) => target.revision.replace(contentOf(target), 0, forged),
+    numberIn: contentOf,
+  },
+  {
+    label: "page",
+    change: (target) =>
+      target.edit(target.page, { Contents: pdfRef(target.revision.addStream("", "0 g 10 80 580 710 re f")) }),
+    numberIn: (target) => target.page.num,
+  },
+];
 
-const excused: readonly Abuse[] = Object.entries(victims).flatMap(([victim, change]) => [
-  ...Object.entries(excuses).map(([place, entries]): Abuse => ({
-    group: "permits: validation data, metadata, extensions",
-    ...appended(`${victim} is named ${place} and written anew`, (target) => {
+const excused: readonly Abuse[] = victims.flatMap(({ label: victim, change, numberIn }) => [
+  ...excuses.map(([place, entries]): Abuse => ({
+    group: additions,
+    ...appended(`${victim} is named ${place} and rewritten`, (target) => {
       change(target);
-      const kept = entries(pdfRef(numberOf(target, victim)));
+      const kept = entries(pdfRef(numberIn(target)));
       target.edit(target.catalog, kept);
     }),
   })),
   {
-    group: "permits: validation data, metadata, extensions",
-    ...appended(`${victim} is named as a font of the form and written anew`, (target) => {
+    group: additions,
+    ...appended(`${victim} is named as a font of the form and rewritten`, (target) => {
       change(target);
-      target.edit(target.form, { DR: `<</Font<</Late ${pdfRef(numberOf(target, victim))}>>>>` });
+      target.edit(target.form, { DR: `<</Font<</Late ${pdfRef(numberIn(target))}>>>>` });
     }),
   },
 ]);
 
 const honest: readonly Abuse[] = [
   {
-    name: "metadata are written anew",
+    name: "metadata are rewritten",
     change: (target: Target) =>
       target.edit(target.catalog, {
         Metadata: pdfRef(
@@ -88,14 +101,14 @@ const honest: readonly Abuse[] = [
       target.edit(target.catalog, { Extensions: "<</ESIC<</BaseVersion/1.7/ExtensionLevel 5>>>>" }),
   },
 ].map(({ name, change }): Abuse => ({
-  group: "permits: validation data, metadata, extensions",
+  group: additions,
   isHonest: true,
   ...appended(name, change),
 }));
 
 const storeAbuses: readonly Abuse[] = [...excused, ...honest];
 
-const group = "permits: later signatures and timestamps";
+const group: Group = { id: "later_signatures", label: "permits: later signatures and timestamps" };
 const words = "0.5 g 0 0 200 200 re f";
 
 /** Revisions with a valid signature or timestamp. Everything they draw is inside their own field. */
@@ -176,21 +189,20 @@ const known: readonly Abuse[] = [
   ["sections", ambiguousSections],
 ].flatMap(([name, mutations]) =>
   (mutations as readonly Mutation[]).map((mutation): Abuse => ({
-    group: `mutations of the unit tests: ${name as string}`,
+    group: { id: `mutations_${name as string}`, label: `mutations of the unit tests: ${name as string}` },
     name: mutation.name,
     apply: (bytes) => mutation.apply(bytes),
   })),
 );
 
 const inObjectStreams: readonly Abuse[] = objectStreamMutations.map((mutation): Abuse => ({
-  group: "object streams and cross-reference streams of a later revision",
+  group: { id: "object_streams", label: "object streams and cross-reference streams of a later revision" },
   name: `object streams: ${mutation.name}`,
   apply: (bytes) => mutation.apply(bytes),
 }));
 
 const anywhere: readonly Abuse[] = [...fieldAbuses, ...fillingAbuses, ...storeAbuses, ...signingAbuses];
-/** The flows and foreign files that differ most; slow abuses are tried only on these. */
-const someFlows: ReadonlySet<string> = new Set(["two signers and a seal", "an approval", "certified, P=2"]);
+/** The foreign files that differ most; slow abuses are tried only on these. */
 const someForeign: ReadonlySet<string> = new Set(["dss-pades-bes.pdf", "pyhanko-minimal-two-fields-signed-twice.pdf"]);
 
 /** A signed file on which abuses are tried; signed on first use. */
@@ -205,11 +217,13 @@ export function planMutants(source: MutantSource, goldFolder: string): PlannedMu
   return [...planRoleMutants(source), ...planAbuseMutants(source, goldFolder)];
 }
 
-/** Each construction on its first file and on one in `share` of its others, which differ from one construction to the next. */
+/**
+ * Each construction on its first file and on one in `share` of its others, which differ from one construction to the
+ * next.
+ */
 export function shareOf(planned: readonly PlannedMutant[], share: number): PlannedMutant[] {
   const files = new Map<string, { index: number; offset: number }>();
-  return planned.filter(({ group, name }) => {
-    const construction = `${group}: ${name.replace(/ \([^()]*\)$/, "")}`;
+  return planned.filter(({ construction }) => {
     const { index, offset } = files.get(construction) ?? { index: 0, offset: files.size };
     files.set(construction, { index: index + 1, offset });
     return index === 0 || (index + offset) % share === 0;
@@ -223,7 +237,7 @@ export function shareOf(planned: readonly PlannedMutant[], share: number): Plann
 function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMutant[] {
   return [...subjectBases(source), ...valueBases(source), ...foreignBases(goldFolder)].flatMap((base) =>
     base.abuses.map((abuse) => {
-      const { group, name, isHonest = false, mayChange = [], mustWarn = false, says } = abuse;
+      const { group, name, isHonest = false, mayChange = [], mustWarn = false, shows } = abuse;
       const id = `abuse:${base.name}:${name}`;
       const make = async () => {
         const honest = await base.bytes();
@@ -236,10 +250,10 @@ function planAbuseMutants(source: MutantSource, goldFolder: string): PlannedMuta
           isHonest,
           mayChange,
           mustWarn,
-          ...(says && { says: { ...says, alike: says.alike(honest) } }),
+          ...(shows && { shows: { ...shows, alike: shows.alike(honest) } }),
         };
       };
-      return { id, group, name: `${name} (${base.name})`, make };
+      return { id, group, name: `${name} (${base.name})`, construction: `${group.id}: ${name}`, make };
     }),
   );
 }
@@ -261,7 +275,7 @@ function subjectBase(
   const objects = subjectObjects({ isTagged, hasForm: flow.kind !== "own", grafts: {} });
   const { bytes, numbers } = numberObjects(objects, "/Info @Information", isPacked);
   let signed: Promise<Buffer> | null = null;
-  const isThorough = someFlows.has(flow.name);
+  const isThorough = flow.isTriedFully;
   const tags = isTagged && isThorough ? structureAbuses([...numbers.keys()], (name) => numbers.get(name) ?? 0) : [];
   return {
     name: `${flow.name}${isTagged ? ", tagged" : ""}${isPacked ? ", packed" : ""}`,
@@ -282,9 +296,8 @@ function subjectBase(
 }
 
 /** A certification, and our own preparation, certification and seal, forbid some changes that an approval permits. */
-function permits({ kind, level }: Flow, { group }: Abuse): boolean {
-  const isOpen =
-    kind === "stranger" || (!group.includes("filled in") && !(kind === "own" && group.includes("signature fields")));
+function permits({ kind, level }: Flow, { needs }: Abuse): boolean {
+  const isOpen = kind === "stranger" || (needs !== "filling" && !(kind === "own" && needs === "new_fields"));
   return level === null && isOpen;
 }
 

@@ -3,23 +3,26 @@ import { overlaps, visibleAnnotations } from "@/lib/pdf/fields/annotation-overla
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Area } from "../judges/picture";
+import type { Group } from "./judge-mutant";
 import type { Party } from "./sign-subject";
 
 /** A revision appended to a signed file: close to the permitted changes, or one of them. */
 export interface Abuse {
   /** The permission that it exploits. */
-  group: string;
+  group: Group;
+  /** A change that not every signature permits. */
+  needs?: "filling" | "new_fields";
   name: string;
   apply(bytes: Buffer, party: Party): Buffer | Promise<Buffer>;
   isHonest?: boolean;
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
-  says?: Said;
+  shows?: ShownContent;
 }
 
 /** The content that a filled field must show. */
-export interface Said {
+export interface ShownContent {
   area: Area;
   /** Its value, if nothing else is drawn in its area. */
   text: string | null;

@@ -1,11 +1,12 @@
 import { appended, missing, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { addSplitField, overText, paint, type Abuse } from "./abuse";
+import type { Group } from "./judge-mutant";
 
-const group = "permits: signature fields may be added";
+const group: Group = { id: "added_signature_fields", label: "permits: signature fields may be added" };
 
 function adding(name: string, change: (target: Target) => void): Abuse {
-  return { group, ...appended(name, change) };
+  return { group, needs: "new_fields", ...appended(name, change) };
 }
 
 const added = (name: string, entries: (target: Target) => string): Abuse =>
@@ -158,7 +159,7 @@ const split: readonly Abuse[] = [
     target.edit(target.page, { Annots: `[${[pdfRef(field), ...target.items(target.page, "Annots")].join(" ")}]` });
     target.edit(target.form, { Fields: `[${[...target.items(target.form, "Fields"), pdfRef(field)].join(" ")}]` });
   }),
-  adding("a signature field and a stamp that says it is its widget", (target) => {
+  adding("a signature field and a stamp declared as its widget", (target) => {
     const field = target.revision.reserve();
     const stamp = target.annotate(
       `/Subtype/Stamp/Parent ${pdfRef(field)}/F 4${overText(target)}/AP<</N ${paint(target)}>>`,

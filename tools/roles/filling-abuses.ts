@@ -2,11 +2,12 @@ import { appended, type Target } from "@/lib/pades/verify/testing/mutations/muta
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Area } from "../judges/picture";
 import { drawingOf, fieldNamed, overText, paint, type Abuse } from "./abuse";
+import type { Group } from "./judge-mutant";
 
-const group = "permits: fields may be filled in";
+const group: Group = { id: "filled_fields", label: "permits: fields may be filled in" };
 
 function filling(name: string, change: (target: Target) => void): Abuse {
-  return { group, ...appended(name, change) };
+  return { group, needs: "filling", ...appended(name, change) };
 }
 
 const set = (field: string, name: string, changes: (target: Target) => Record<string, string | null>): Abuse =>
@@ -32,10 +33,10 @@ const redraw = (field: string, name: string, state?: string): Abuse =>
   });
 
 const appearances: readonly Abuse[] = [
-  redraw("Amount", "a text field's drawing is written anew, its value kept"),
-  redraw("Button", "a push button's drawing is written anew"),
-  redraw("Fixed", "a read-only field's drawing is written anew"),
-  redraw("Check", "the drawing of an unchecked box is written anew", "Off"),
+  redraw("Amount", "a text field's drawing is rewritten, its value kept"),
+  redraw("Button", "a push button's drawing is rewritten"),
+  redraw("Fixed", "a read-only field's drawing is rewritten"),
+  redraw("Check", "the drawing of an unchecked box is rewritten", "Off"),
   set("Amount", "a text field gets another drawing, its value kept", (target) => ({
     AP: `<</N ${showing(target, "999999 EUR")}>>`,
   })),
@@ -108,7 +109,9 @@ const settings: readonly Abuse[] = [
   set("Bare", "another default appearance", () => ({ DA: "(/Helv 40 Tf 0 g)" })),
   set("Bare", "another quadding", () => ({ Q: "2" })),
   set("Bare", "a password field", () => ({ Ff: "8192" })),
-  filling("the form's drawings are to be made anew", (target) => target.edit(target.form, { NeedAppearances: "true" })),
+  filling("the form's drawings are to be generated again", (target) =>
+    target.edit(target.form, { NeedAppearances: "true" }),
+  ),
   filling("the form's default appearance is another", (target) =>
     target.edit(target.form, { DA: "(/Helv 40 Tf 1 0 0 rg)" }),
   ),

@@ -1,22 +1,28 @@
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PdfEngine } from "@/lib/engine/engine";
-import { isGreen } from "@/lib/pades/verify/report";
+import { isGreen } from "@/lib/pades/verify/report/report";
 import { NotApplicable } from "@/lib/pades/verify/testing/mutations/mutation";
 import { verifyPdf, type VerifyOptions } from "@/lib/pades/verify/verify-pdf";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
-import { PdfError } from "@/lib/pdf/errors";
 import { readFields, type FormField } from "@/lib/pdf/fields/fields";
 import { readPages } from "@/lib/pdf/pages";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
+import { PdfError } from "@/lib/pdf/syntax/errors";
 import { drawByMupdf, drawByPoppler, textByPoppler } from "@/tools/judges/outside-judges";
 import type { PdfiumJudge } from "@/tools/judges/pdfium-judge";
 import { readByPdfjs } from "@/tools/judges/pdfjs-judge";
 import { changedArea, type Area, type Picture } from "@/tools/judges/picture";
 
+/** The mutants of one line of the report. */
+export interface Group {
+  id: string;
+  label: string;
+}
+
 /** A signed file, the same file with the attack, and the command-line id to reproduce it. */
 export interface Mutant {
-  group: string;
+  group: Group;
   /** Description of the change. */
   name: string;
   /** Restricts a run to this mutant: `--only=`. */
@@ -25,7 +31,7 @@ export interface Mutant {
   mutated: Buffer;
   /** For a permitted change: it must stay green. */
   isHonest?: boolean;
-  /** Where a permitted change may be visible, in pixels of page 1 at 72 dpi. */
+  /** Areas in which a permitted change may be visible, in pixels of page 1 at 72 dpi. */
   mayChange?: readonly Area[];
   /** Green only with a warning that names page 1. */
   mustWarn?: boolean;
@@ -33,7 +39,7 @@ export interface Mutant {
    * The content that a filled field must show: `alike` is the file filled honestly, `text` the value where nothing else
    * is drawn.
    */
-  says?: { area: Area; text: string | null; alike: Buffer };
+  shows?: { area: Area; text: string | null; alike: Buffer };
 }
 
 /**
@@ -41,8 +47,10 @@ export interface Mutant {
  */
 export interface PlannedMutant {
   id: string;
-  group: string;
+  group: Group;
   name: string;
+  /** The same for one change on several files. */
+  construction: string;
   make(): Promise<Mutant>;
 }
 
@@ -51,11 +59,11 @@ export interface PlannedMutant {
  * `same`: green, and the display is unchanged. `rule defect`: green by the rules, but not by the whole verdict. `wrong
  * green`: green, and the display has changed. `false red`: a permitted change that is not green.
  */
-export type Outcome = "refused" | "not possible" | "red" | "same" | "rule defect" | "wrong green" | "false red";
+export type Outcome = "refused" | "not_possible" | "red" | "same" | "rule_defect" | "wrong_green" | "false_red";
 
 export interface Judgement {
   id: string;
-  group: string;
+  group: Group;
   name: string;
   outcome: Outcome;
   note: string;
@@ -87,7 +95,7 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
     mutant = await planned.make();
   } catch (error) {
     if (error instanceof NotApplicable) {
-      return answer("not possible", error.message);
+      return answer("not_possible", error.message);
     }
     if (error instanceof PdfError) {
       return answer("refused", `${error.code}: ${error.detail}`);
@@ -96,23 +104,23 @@ export async function judgeMutant(bench: Bench, planned: PlannedMutant): Promise
   }
   const verdict = verdictOf(mutant.mutated);
   if (!verdict.green) {
-    return answer(mutant.isHonest ? "false red" : "red", verdict.why);
+    return answer(mutant.isHonest ? "false_red" : "red", verdict.why);
   }
   if (mutant.mustWarn && !verdict.warnedPages.has(1) && showsOnFirstPage(mutant)) {
-    return answer("wrong green", "no warning names page 1");
+    return answer("wrong_green", "no warning names page 1");
   }
-  const difference = (await visibleDifference(bench, mutant)) ?? (await saysOtherwise(bench, mutant));
+  const difference = (await visibleDifference(bench, mutant)) ?? (await showsOtherwise(bench, mutant));
   if (difference === null) {
     return answer("same");
   }
   const whole = await wholeVerdict(bench, mutant);
   if (!whole.green) {
-    return answer("rule defect", `${difference}; the whole verdict: ${whole.why}`);
+    return answer("rule_defect", `${difference}; the whole verdict: ${whole.why}`);
   }
   if (bench.keepIn !== null) {
     await writeFile(path.join(bench.keepIn, `${planned.id.replaceAll(/\W+/g, "-")}.pdf`), mutant.mutated);
   }
-  return answer("wrong green", difference);
+  return answer("wrong_green", difference);
 }
 
 interface RulesVerdict {
@@ -168,8 +176,8 @@ function drawIn({ pdfium }: Bench): [program: string, draw: Draw][] {
 }
 
 /**
- * Where a program's rendering differs from the unchanged file, outside fields signed by the attack itself; null if
- * nowhere.
+ * The place in which a program's rendering differs from the unchanged file, outside fields signed by the attack
+ * itself; null if there is none.
  */
 function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mutant): Promise<string | null> {
   const { signed, empty } = newSignatureFields(honest, mutated);
@@ -180,18 +188,18 @@ function visibleDifference(bench: Bench, { honest, mutated, mayChange = [] }: Mu
 }
 
 /** How the content of a filled field differs from its value; null if it does not. */
-async function saysOtherwise(bench: Bench, { mutated, says }: Mutant): Promise<string | null> {
-  if (!says) {
+async function showsOtherwise(bench: Bench, { mutated, shows }: Mutant): Promise<string | null> {
+  if (!shows) {
     return null;
   }
-  const difference = await differenceOf(bench, says.alike, mutated, () => []);
-  if (difference !== null || says.text === null) {
+  const difference = await differenceOf(bench, shows.alike, mutated, () => []);
+  if (difference !== null || shows.text === null) {
     return difference && `not as the value is shown, ${difference}`;
   }
   const file = await inFile(bench.folder, mutated);
-  const read = await textByPoppler(file, says.area);
+  const read = await textByPoppler(file, shows.area);
   await rm(file);
-  return read === says.text.replaceAll(/\s+/g, " ").trim() ? null : `poppler reads “${read}”, not “${says.text}”`;
+  return read === shows.text.replaceAll(/\s+/g, " ").trim() ? null : `poppler reads “${read}”, not “${shows.text}”`;
 }
 
 async function differenceOf(

@@ -2,8 +2,12 @@ import { appended, type Target } from "@/lib/pades/verify/testing/mutations/muta
 import type { FormField } from "@/lib/pdf/fields/fields";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { overText, paint, type Abuse } from "./abuse";
+import type { Group } from "./judge-mutant";
 
-const group = "permits: fields of our own preparation may be filled in by their signer";
+const group: Group = {
+  id: "fields_of_our_preparation",
+  label: "permits: fields of our own preparation may be filled in by their signer",
+};
 
 type Field = FormField & { object: { num: number } };
 
@@ -15,6 +19,7 @@ export const inputNames = [1, 2].flatMap((signer) =>
 function onField(end: string, name: string, change: (target: Target, field: Field) => void): Abuse {
   return {
     group,
+    needs: "filling",
     ...appended(`${name} (field ${end})`, (target) =>
       change(
         target,
@@ -107,7 +112,7 @@ const twins: readonly Abuse[] = inputNames.map((end) =>
 
 /** Rewrites the appearance of a filled field under its own object number. */
 const redrawn: readonly Abuse[] = inputNames.map((end) =>
-  onField(end, "the stream of its drawing is written anew", (target, field) => {
+  onField(end, "the stream of its drawing is rewritten", (target, field) => {
     const appearances = target.document.dict(field.object.value.entries.get("AP"), field.object.bytes);
     const normal = appearances?.value.entries.get("N");
     const states = appearances && target.document.dict(normal, appearances.bytes);
@@ -126,6 +131,7 @@ const redrawn: readonly Abuse[] = inputNames.map((end) =>
 /** The second signer's fields, all filled at once without a signature. */
 const allOfSecond: Abuse = {
   group,
+  needs: "filling",
   ...appended("all fields of the second signer are filled and nobody signs", (target) => {
     for (const field of target.fields)
       if (/-s2-e\d+$/.test(field.name))

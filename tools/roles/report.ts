@@ -1,34 +1,34 @@
 import type { Judgement, Outcome } from "./judge-mutant";
 
 const columns: readonly Outcome[] = [
-  "not possible",
+  "not_possible",
   "refused",
   "red",
   "same",
-  "rule defect",
-  "wrong green",
-  "false red",
+  "rule_defect",
+  "wrong_green",
+  "false_red",
 ];
-export const failing: ReadonlySet<Outcome> = new Set(["wrong green", "false red"]);
+export const failing: ReadonlySet<Outcome> = new Set(["wrong_green", "false_red"]);
 
 /** Prints a table by group, then failures and the commands to reproduce them; returns the number of failures. */
 export function printReport(judgements: readonly Judgement[], seed: number): number {
-  const groups = [...new Set(judgements.map(({ group }) => group))];
+  const groups = new Map(judgements.map(({ group }) => [group.id, group.label]));
   console.log(`${"".padEnd(52)} mutants ${columns.map((name) => name.padStart(13)).join("")}`);
-  for (const group of groups) {
+  for (const [id, label] of groups) {
     printRow(
-      group,
-      judgements.filter((one) => one.group === group),
+      label,
+      judgements.filter(({ group }) => group.id === id),
     );
   }
   printRow("all", judgements);
   for (const { id, name, outcome, note } of judgements) {
-    if (failing.has(outcome) || outcome === "rule defect") {
+    if (failing.has(outcome) || outcome === "rule_defect") {
       console.log(`✗ ${outcome}: ${name}: ${note}\n  npm run test:roles -- --seed=${seed} "--only=${id}"`);
     }
   }
   const failed = judgements.filter(({ outcome }) => failing.has(outcome)).length;
-  const defects = judgements.filter(({ outcome }) => outcome === "rule defect").length;
+  const defects = judgements.filter(({ outcome }) => outcome === "rule_defect").length;
   console.log(`seed ${seed}; green by the rules and caught by the pictures: ${defects}`);
   console.log(`${judgements.length - failed} passed, ${failed} failed`);
   return failed;

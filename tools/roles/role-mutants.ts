@@ -2,13 +2,13 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { IngestOutcome, PdfEngine } from "@/lib/engine/engine";
 import { missing, NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { seeded } from "@/lib/pdf/testing/seeded";
-import type { Mutant, PlannedMutant } from "./judge-mutant";
+import type { Group, Mutant, PlannedMutant } from "./judge-mutant";
 import { formFlows, ownFlows, signSubject, type Flow, type Party } from "./sign-subject";
 import { numberObjects, resolveNames, subjectObjects, type Grafts } from "./subject";
 
@@ -20,8 +20,8 @@ export interface MutantSource {
 }
 
 /** How the change is disguised: not at all, or with additions that the second role would permit. */
-type Disguise = "plain" | "structure element" | "validation data";
-const disguises: readonly Disguise[] = ["plain", "structure element", "validation data"];
+type Disguise = "plain" | "structure_element" | "validation_data";
+const disguises: readonly Disguise[] = ["plain", "structure_element", "validation_data"];
 
 /** One mutant for every object of the subject and every second role. The seed determines flow, moment and disguise. */
 export function planRoleMutants(source: MutantSource): PlannedMutant[] {
@@ -33,14 +33,24 @@ export function planRoleMutants(source: MutantSource): PlannedMutant[] {
         second.needs === "form" ? formFlows : [...ownFlows, ...(second.needs === "tags" ? [] : formFlows)],
       );
       const isTagged = second.needs === "tags" || random() < 0.3;
-      const disguise = isTagged ? pick(disguises) : pick(disguises.filter((one) => one !== "structure element"));
+      const disguise = isTagged ? pick(disguises) : pick(disguises.filter((one) => one !== "structure_element"));
       const isBetween = flow.kind !== "stranger" && flow.signers > 1 && random() < 0.4;
       const plan: RolePlan = { victim, second, flow, isTagged, disguise, isBetween };
-      const id = `role:${victim}:${second.name}`;
+      const id = `role:${victim}:${second.id}`;
       const name = `${victim} is ${second.name} as well and is changed ${isBetween ? "before the last signature" : "after all signatures"} (${disguise}; ${flow.name}${isTagged ? ", tagged" : ""})`;
-      return { id, group: `role: ${second.name}`, name, make: () => makeRoleMutant(source, plan, { id, name }) };
+      return {
+        id,
+        group: groupOf(second),
+        name,
+        construction: id,
+        make: () => makeRoleMutant(source, plan, { id, name }),
+      };
     }),
   );
+}
+
+function groupOf({ id, name }: SecondRole): Group {
+  return { id: `role_${id}`, label: `role: ${name}` };
 }
 
 interface RolePlan {
@@ -72,7 +82,7 @@ async function makeRoleMutant(
   const mutated = isBetween
     ? await signSubject(bytes, flow, source.party, { takeIn, between: attack })
     : attack(honest);
-  return { id, group: `role: ${second.name}`, name, honest, mutated };
+  return { id, group: groupOf(second), name, honest, mutated };
 }
 
 let uploads = 0;
@@ -105,15 +115,15 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
   const present = object.bytes.toString("latin1", object.value.start, object.value.end);
   const names = new Map(numbers);
   const target = new Target(signed);
-  const revision = disguise === "structure element" ? target.revision : new Revision(document);
+  const revision = disguise === "structure_element" ? target.revision : new Revision(document);
   const forged = [...forgedObjects].map(([name, body]) => ({ number: revision.reserve(), name, body }));
   forged.forEach(({ name, number: added }) => names.set(name, added));
   const rewritten = resolveNames(rewrite(present), names);
   forged.forEach(({ number: added, body }) => revision.replace(added, 0, resolveNames(body, names)));
-  const body = disguise === "structure element" ? asStructureField(rewritten, target) : rewritten;
+  const body = disguise === "structure_element" ? asStructureElement(rewritten, target) : rewritten;
   revision.replace(number, object.gen, body);
   const catalog = document.catalog();
-  if (disguise === "validation data" && !catalog.value.entries.has("DSS")) {
+  if (disguise === "validation_data" && !catalog.value.entries.has("DSS")) {
     const certificate = revision.addStream("", "a certificate");
     revision.replace(
       catalog.num,
@@ -125,15 +135,15 @@ function rewriteVictim(signed: Buffer, { victim, disguise }: RolePlan, numbers: 
 }
 
 /** The new body claims to be the structure element of a new signature field's widget, or lists an element that does. */
-function asStructureField(body: string, target: Target): string {
+function asStructureElement(body: string, target: Target): string {
   if (target.fields.length === 0) {
     missing("a form");
   }
   const widget = target.addField("/FT/Sig/T(Disguise)/F 132/Rect[0 0 0 0]");
   const reference = `<</Type/OBJR/Obj ${pdfRef(widget)}>>`;
   if (body.startsWith("[")) {
-    const field = target.revision.add(`<</Type/StructElem/S/Form/P ${pdfRef(target.page.num)}/K ${reference}>>`);
-    return body.replace(/\]\s*$/, ` ${pdfRef(field)}]`);
+    const element = target.revision.add(`<</Type/StructElem/S/Form/P ${pdfRef(target.page.num)}/K ${reference}>>`);
+    return body.replace(/\]\s*$/, ` ${pdfRef(element)}]`);
   }
   return body.startsWith("<<") ? body.replace("<<", `<</S/Form/P ${pdfRef(target.page.num)}/K ${reference}`) : body;
 }
@@ -226,96 +236,124 @@ const rewrites: Readonly<Record<string, Rewrite>> = {
  * checks.
  */
 interface SecondRole {
+  id: string;
   name: string;
   needs: "nothing" | "form" | "tags";
   /** `object` is a reference in PDF syntax. */
   graft(object: string): Grafts;
 }
 
-function role(name: string, graft: (object: string) => Grafts, needs: SecondRole["needs"] = "nothing"): SecondRole {
-  return { name, needs, graft };
+function role(
+  id: string,
+  name: string,
+  graft: (object: string) => Grafts,
+  needs: SecondRole["needs"] = "nothing",
+): SecondRole {
+  return { id, name, needs, graft };
 }
 
-const inCatalog = (name: string, entry: (object: string) => string): SecondRole =>
-  role(name, (object) => ({ catalog: entry(object) }));
-const inForm = (name: string, entry: (object: string) => string): SecondRole =>
-  role(name, (object) => ({ form: entry(object) }), "form");
-const inWaiting = (name: string, entry: (object: string) => string): SecondRole =>
-  role(name, (object) => ({ signatureField: entry(object) }), "form");
-const inText = (name: string, entry: (object: string) => string): SecondRole =>
-  role(name, (object) => ({ textField: entry(object) }), "form");
-const inTags = (name: string, entry: (object: string) => string): SecondRole =>
-  role(name, (object) => ({ structure: entry(object) }), "tags");
+const inCatalog = (id: string, name: string, entry: (object: string) => string): SecondRole =>
+  role(id, name, (object) => ({ catalog: entry(object) }));
+const inForm = (id: string, name: string, entry: (object: string) => string): SecondRole =>
+  role(id, name, (object) => ({ form: entry(object) }), "form");
+const inWaiting = (id: string, name: string, entry: (object: string) => string): SecondRole =>
+  role(id, name, (object) => ({ signatureField: entry(object) }), "form");
+const inText = (id: string, name: string, entry: (object: string) => string): SecondRole =>
+  role(id, name, (object) => ({ textField: entry(object) }), "form");
+const inTags = (id: string, name: string, entry: (object: string) => string): SecondRole =>
+  role(id, name, (object) => ({ structure: entry(object) }), "tags");
 
 /** The places of each permission rule, followed by places that readers ignore. */
 const secondRoles: readonly SecondRole[] = [
-  role("nothing else", () => ({})),
-  inCatalog("the security store", (v) => `/DSS ${v}`),
-  inCatalog("a list of the security store", (v) => `/DSS<</Certs ${v}>>`),
-  inCatalog("a certificate of the security store", (v) => `/DSS<</Certs[${v}]>>`),
-  inCatalog("a revocation list of the security store", (v) => `/DSS<</CRLs[${v}]>>`),
-  inCatalog("an OCSP answer of the security store", (v) => `/DSS<</OCSPs[${v}]>>`),
-  inCatalog("an unknown entry of the security store", (v) => `/DSS<</Extra ${v}>>`),
-  inCatalog("the entries by signature", (v) => `/DSS<</VRI ${v}>>`),
-  inCatalog("an entry by signature", (v) => `/DSS<</VRI<</AAAA ${v}>>>>`),
-  inCatalog("a list in an entry by signature", (v) => `/DSS<</VRI<</AAAA<</Cert ${v}>>>>>>`),
-  inCatalog("the time stamp of an entry by signature", (v) => `/DSS<</VRI<</AAAA<</TS ${v}>>>>>>`),
-  inCatalog("the metadata", (v) => `/Metadata ${v}`),
-  inCatalog("the extensions", (v) => `/Extensions ${v}`),
-  inCatalog("an extension", (v) => `/Extensions<</ADBE ${v}>>`),
-  inCatalog("the usage rights", (v) => `/Perms<</UR3 ${v}>>`),
-  inCatalog("the permissions", (v) => `/Perms ${v}`),
-  inCatalog("the form", (v) => `/AcroForm ${v}`),
-  inCatalog("an entry that no standard knows", (v) => `/Unknown ${v}`),
-  inCatalog("the names", (v) => `/Names ${v}`),
+  role("nothing_else", "nothing else", () => ({})),
+  inCatalog("security_store", "the security store", (v) => `/DSS ${v}`),
+  inCatalog("list_of_security_store", "a list of the security store", (v) => `/DSS<</Certs ${v}>>`),
+  inCatalog("certificate_of_security_store", "a certificate of the security store", (v) => `/DSS<</Certs[${v}]>>`),
   inCatalog(
+    "revocation_list_of_security_store",
+    "a revocation list of the security store",
+    (v) => `/DSS<</CRLs[${v}]>>`,
+  ),
+  inCatalog("ocsp_answer_of_security_store", "an OCSP answer of the security store", (v) => `/DSS<</OCSPs[${v}]>>`),
+  inCatalog("unknown_entry_of_security_store", "an unknown entry of the security store", (v) => `/DSS<</Extra ${v}>>`),
+  inCatalog("entries_by_signature", "the entries by signature", (v) => `/DSS<</VRI ${v}>>`),
+  inCatalog("entry_by_signature", "an entry by signature", (v) => `/DSS<</VRI<</AAAA ${v}>>>>`),
+  inCatalog(
+    "list_in_entry_by_signature",
+    "a list in an entry by signature",
+    (v) => `/DSS<</VRI<</AAAA<</Cert ${v}>>>>>>`,
+  ),
+  inCatalog(
+    "time_stamp_of_entry_by_signature",
+    "the time stamp of an entry by signature",
+    (v) => `/DSS<</VRI<</AAAA<</TS ${v}>>>>>>`,
+  ),
+  inCatalog("metadata", "the metadata", (v) => `/Metadata ${v}`),
+  inCatalog("extensions", "the extensions", (v) => `/Extensions ${v}`),
+  inCatalog("extension", "an extension", (v) => `/Extensions<</ADBE ${v}>>`),
+  inCatalog("usage_rights", "the usage rights", (v) => `/Perms<</UR3 ${v}>>`),
+  inCatalog("permissions", "the permissions", (v) => `/Perms ${v}`),
+  inCatalog("form", "the form", (v) => `/AcroForm ${v}`),
+  inCatalog("unknown_entry", "an unknown entry", (v) => `/Unknown ${v}`),
+  inCatalog("names", "the names", (v) => `/Names ${v}`),
+  inCatalog(
+    "output_intent",
     "an output intent",
     (v) => `/OutputIntents[<</Type/OutputIntent/S/GTS_PDFA1/OutputConditionIdentifier(x)/DestOutputProfile ${v}>>]`,
   ),
   inCatalog(
+    "attached_file",
     "a file that is attached",
     (v) => `/Names<</EmbeddedFiles<</Names[(a.txt)<</Type/Filespec/F(a.txt)/UF(a.txt)/EF<</F ${v}>>>>]>>>>`,
   ),
-  inCatalog("the names of attached files", (v) => `/Names<</EmbeddedFiles ${v}>>`),
-  inCatalog("an associated file", (v) => `/AF[<</Type/Filespec/F(a.txt)/AFRelationship/Data/EF<</F ${v}>>>>]`),
-  inCatalog("the outline", (v) => `/Outlines ${v}`),
-  inCatalog("an outline's first item", (v) => `/Outlines<</Type/Outlines/Count 1/First ${v}/Last ${v}>>`),
-  inCatalog("the page labels", (v) => `/PageLabels ${v}`),
-  inCatalog("a page's label", (v) => `/PageLabels<</Nums[0 ${v}]>>`),
-  inCatalog("a named destination", (v) => `/Names<</Dests<</Names[(here)${v}]>>>>`),
-  inCatalog("the named destinations", (v) => `/Dests ${v}`),
-  inCatalog("the viewer's preferences", (v) => `/ViewerPreferences ${v}`),
-  inCatalog("the threads", (v) => `/Threads ${v}`),
-  inCatalog("the private data of the document", (v) => `/PieceInfo<</X<</Private ${v}>>>>`),
-  role("the information", (v) => ({ trailer: `/Info ${v}` })),
-  role("a member of the information", (v) => ({ trailer: `/Info<</Custom ${v}>>` })),
-  role("a trailer entry that no standard knows", (v) => ({ trailer: `/Unknown ${v}` })),
-  role("a page's private data", (v) => ({ page: `/PieceInfo<</X<</Private ${v}>>>>` })),
-  role("a page's thumbnail", (v) => ({ page: `/Thumb ${v}` })),
-  role("a page's metadata", (v) => ({ page: `/Metadata ${v}` })),
-  role("an image's metadata", (v) => ({ image: `/Metadata ${v}` })),
-  inForm("the form's resources", (v) => `/DR ${v}`),
-  inForm("the form's fonts", (v) => `/DR<</Font ${v}>>`),
-  inForm("a font of the form", (v) => `/DR<</Font<</Helv @Helvetica/X ${v}>>>>`),
-  inForm("the form's encodings", (v) => `/DR<</Encoding ${v}>>`),
-  inForm("the form's signature frame", (v) => `/DR<</XObject<</FRM ${v}>>>>`),
-  inForm("the form's drawings", (v) => `/DR<</XObject ${v}>>`),
-  inForm("the form's field list", (v) => `/Fields ${v}`),
-  inForm("an entry of the form that no standard knows", (v) => `/Unknown ${v}`),
-  inWaiting("a waiting field's appearances", (v) => `/AP ${v}`),
-  inWaiting("a waiting field's appearance", (v) => `/AP<</N ${v}>>`),
-  inWaiting("a waiting field's value", (v) => `/V ${v}`),
-  inWaiting("a waiting field's frame", (v) => `/MK ${v}`),
-  inWaiting("a waiting field's seed value", (v) => `/SV ${v}`),
-  inText("a text field's appearances", (v) => `/AP ${v}`),
-  inText("a text field's appearance", (v) => `/AP<</N ${v}>>`),
-  inText("a text field's pressed appearance", (v) => `/AP<</N @TextDrawing/D ${v}>>`),
-  inText("a text field's modification date", (v) => `/M ${v}`),
-  inText("a text field's appearance state", (v) => `/AS ${v}`),
-  inTags("the parent tree's other entry", (v) => `/IDTree ${v}`),
-  inTags("the words of the structure's language", (v) => `/Namespaces ${v}`),
-  role("an element's attributes", (v) => ({ element: `/A ${v}` }), "tags"),
-  inTags("the role map", (v) => `/RoleMap ${v}`),
-  role("an element's kid", (v) => ({ element: `/C ${v}` }), "tags"),
-  inTags("the class map", (v) => `/ClassMap ${v}`),
+  inCatalog("names_of_attached_files", "the names of attached files", (v) => `/Names<</EmbeddedFiles ${v}>>`),
+  inCatalog(
+    "associated_file",
+    "an associated file",
+    (v) => `/AF[<</Type/Filespec/F(a.txt)/AFRelationship/Data/EF<</F ${v}>>>>]`,
+  ),
+  inCatalog("outline", "the outline", (v) => `/Outlines ${v}`),
+  inCatalog(
+    "outline_first_item",
+    "an outline's first item",
+    (v) => `/Outlines<</Type/Outlines/Count 1/First ${v}/Last ${v}>>`,
+  ),
+  inCatalog("page_labels", "the page labels", (v) => `/PageLabels ${v}`),
+  inCatalog("page_label", "a page's label", (v) => `/PageLabels<</Nums[0 ${v}]>>`),
+  inCatalog("named_destination", "a named destination", (v) => `/Names<</Dests<</Names[(here)${v}]>>>>`),
+  inCatalog("named_destinations", "the named destinations", (v) => `/Dests ${v}`),
+  inCatalog("viewer_preferences", "the viewer's preferences", (v) => `/ViewerPreferences ${v}`),
+  inCatalog("threads", "the threads", (v) => `/Threads ${v}`),
+  inCatalog("private_data_of_document", "the private data of the document", (v) => `/PieceInfo<</X<</Private ${v}>>>>`),
+  role("information", "the information", (v) => ({ trailer: `/Info ${v}` })),
+  role("member_of_information", "a member of the information", (v) => ({ trailer: `/Info<</Custom ${v}>>` })),
+  role("unknown_trailer_entry", "an unknown trailer entry", (v) => ({ trailer: `/Unknown ${v}` })),
+  role("page_private_data", "a page's private data", (v) => ({ page: `/PieceInfo<</X<</Private ${v}>>>>` })),
+  role("page_thumbnail", "a page's thumbnail", (v) => ({ page: `/Thumb ${v}` })),
+  role("page_metadata", "a page's metadata", (v) => ({ page: `/Metadata ${v}` })),
+  role("image_metadata", "an image's metadata", (v) => ({ image: `/Metadata ${v}` })),
+  inForm("form_resources", "the form's resources", (v) => `/DR ${v}`),
+  inForm("form_fonts", "the form's fonts", (v) => `/DR<</Font ${v}>>`),
+  inForm("font_of_form", "a font of the form", (v) => `/DR<</Font<</Helv @Helvetica/X ${v}>>>>`),
+  inForm("form_encodings", "the form's encodings", (v) => `/DR<</Encoding ${v}>>`),
+  inForm("form_signature_frame", "the form's signature frame", (v) => `/DR<</XObject<</FRM ${v}>>>>`),
+  inForm("form_drawings", "the form's drawings", (v) => `/DR<</XObject ${v}>>`),
+  inForm("form_field_list", "the form's field list", (v) => `/Fields ${v}`),
+  inForm("unknown_entry_of_form", "an unknown entry of the form", (v) => `/Unknown ${v}`),
+  inWaiting("waiting_field_appearances", "a waiting field's appearances", (v) => `/AP ${v}`),
+  inWaiting("waiting_field_appearance", "a waiting field's appearance", (v) => `/AP<</N ${v}>>`),
+  inWaiting("waiting_field_value", "a waiting field's value", (v) => `/V ${v}`),
+  inWaiting("waiting_field_frame", "a waiting field's frame", (v) => `/MK ${v}`),
+  inWaiting("waiting_field_seed_value", "a waiting field's seed value", (v) => `/SV ${v}`),
+  inText("text_field_appearances", "a text field's appearances", (v) => `/AP ${v}`),
+  inText("text_field_appearance", "a text field's appearance", (v) => `/AP<</N ${v}>>`),
+  inText("text_field_pressed_appearance", "a text field's pressed appearance", (v) => `/AP<</N @TextDrawing/D ${v}>>`),
+  inText("text_field_modification_date", "a text field's modification date", (v) => `/M ${v}`),
+  inText("text_field_appearance_state", "a text field's appearance state", (v) => `/AS ${v}`),
+  inTags("parent_tree_other_entry", "the parent tree's other entry", (v) => `/IDTree ${v}`),
+  inTags("words_of_structure_language", "the words of the structure's language", (v) => `/Namespaces ${v}`),
+  role("element_attributes", "an element's attributes", (v) => ({ element: `/A ${v}` }), "tags"),
+  inTags("role_map", "the role map", (v) => `/RoleMap ${v}`),
+  role("element_kid", "an element's kid", (v) => ({ element: `/C ${v}` }), "tags"),
+  inTags("class_map", "the class map", (v) => `/ClassMap ${v}`),
 ];

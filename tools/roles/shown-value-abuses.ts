@@ -8,9 +8,10 @@ import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import type { Area } from "../judges/picture";
 import { fieldNamed, type Abuse } from "./abuse";
+import type { Group } from "./judge-mutant";
 import { signElsewhere, type Party } from "./sign-subject";
 
-const group = "permits: a filled field shows its value";
+const group: Group = { id: "shown_values", label: "permits: a filled field shows its value" };
 
 const [font, swapped, program, descriptor, bareDrawing, groundedDrawing, mapped] = [0, 1, 2, 3, 4, 5, 6].map(
   (number) => OTHERS + number,
@@ -97,7 +98,7 @@ function filling(name: string, place: Place, parts: Filling): Abuse {
     group,
     ...appended(`${place.toLowerCase()}: ${name}`, (target) => fill(target, place, parts)),
     mayChange: [areas[place]],
-    says: {
+    shows: {
       area: areas[place],
       text: place === "Bare" ? parts.value : null,
       alike: (bytes) => appended("", (target) => fill(target, place, honest)).apply(bytes),
@@ -174,7 +175,7 @@ const drawings: Readonly<Record<string, Omit<Filling, "value">>> = {
   "a matrix that moves it away": { draw: written("100"), entries: `${box}/Matrix[0 0 0 1 0 0]${resources}` },
   "a second drawing for the pointer": { draw: written("100"), more: withDrawing("R", "900") },
   "drawings by state": { draw: written("100"), more: (target) => ({ AS: "/x", ...withDrawing("N", "900")(target) }) },
-  "a rich text that says something else": {
+  "a rich text with another content": {
     draw: written("100"),
     more: () => ({ RV: "(<body><p>900</p></body>)", Ff: "33554432" }),
   },
@@ -295,7 +296,7 @@ const disguises: Readonly<Record<string, Record<string, string>>> = {
 
 export const lookalikeAbuses: readonly Abuse[] = Object.entries(disguises).flatMap(([name, entries]) =>
   [true, false].map((isSigned): Abuse => ({
-    group: "permits: fields named like those of a preparation",
+    group: { id: "lookalike_fields", label: "permits: fields named like those of a preparation" },
     name: `the field of a signer ${name}, ${isSigned ? "and signed" : "not signed"}`,
     apply: (bytes, { signers: [, attacker], stranger }) => {
       const change = (target: Target): void => {

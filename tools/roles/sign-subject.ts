@@ -11,20 +11,22 @@ import {
   type World,
 } from "@/lib/pades/verify/testing/long-term-files";
 import { NotApplicable, Target } from "@/lib/pades/verify/testing/mutations/mutation";
-import { fromBuffer, hashSource } from "@/lib/pdf/byte-source";
 import { readFields } from "@/lib/pdf/fields/fields";
 import { inputFieldName, type PlannedSigner } from "@/lib/pdf/fields/prepared-field";
 import { editDict } from "@/lib/pdf/revision";
+import { fromBuffer, hashSource } from "@/lib/pdf/syntax/byte-source";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 
 /**
- * How a subject is signed. `own`: uploaded, prepared, certified, signed by 1 to 3 signers, sealed. `second`: signed elsewhere
- * first, then uploaded. `stranger`: only signed elsewhere, with the given certification level.
+ * How a subject is signed. `own`: uploaded, prepared, certified, signed by 1 to 3 signers, sealed. `second`: signed
+ * elsewhere first, then uploaded. `stranger`: only signed elsewhere, with the given certification level.
  */
 export interface Flow {
   name: string;
   kind: "own" | "second" | "stranger";
   signers: number;
+  /** One of those that differ most: slow abuses are tried on these only. */
+  isTriedFully: boolean;
   isSealed: boolean;
   isStamped: boolean;
   /** Each signer also fills in a text, a checkbox, a choice and a number; the last signer may not have signed. */
@@ -36,6 +38,7 @@ const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow 
   name,
   kind,
   signers: 1,
+  isTriedFully: false,
   isSealed: true,
   isStamped: false,
   hasInputs: false,
@@ -45,7 +48,7 @@ const flow = (name: string, kind: Flow["kind"], more: Partial<Flow> = {}): Flow 
 
 export const ownFlows: readonly Flow[] = [
   flow("one signer", "own", { isSealed: false }),
-  flow("two signers and a seal", "own", { signers: 2 }),
+  flow("two signers and a seal", "own", { signers: 2, isTriedFully: true }),
   flow("three signers and a seal", "own", { signers: 3 }),
   flow("two signers, a seal and timestamps", "own", { signers: 2, isStamped: true }),
 ];
@@ -57,9 +60,9 @@ export const inputFlows: readonly Flow[] = [
 
 export const formFlows: readonly Flow[] = [
   flow("signed before the upload, two signers", "second", { signers: 2 }),
-  flow("an approval", "stranger"),
+  flow("an approval", "stranger", { isTriedFully: true }),
   flow("certified, P=1", "stranger", { level: 1 }),
-  flow("certified, P=2", "stranger", { level: 2 }),
+  flow("certified, P=2", "stranger", { level: 2, isTriedFully: true }),
   flow("certified, P=3", "stranger", { level: 3 }),
 ];
 
@@ -86,7 +89,8 @@ export async function makeParty(): Promise<Party> {
 export type Interloper = (bytes: Buffer) => Buffer;
 
 /**
- * Signs an upload with all signers of the flow; `between` writes its revision before the last signer, if there is more than one.
+ * Signs an upload with all signers of the flow; `between` writes its revision before the last signer, if there is more
+ * than one.
  * @param takeIn ingests an upload; throws if it is refused
  */
 export async function signSubject(

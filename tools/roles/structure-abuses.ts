@@ -1,8 +1,9 @@
 import { appended, missing, type Target } from "@/lib/pades/verify/testing/mutations/mutation";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
 import type { Abuse } from "./abuse";
+import type { Group } from "./judge-mutant";
 
-const group = "permits: structure elements for new widgets";
+const group: Group = { id: "structure_elements", label: "permits: structure elements for new widgets" };
 
 /**
  * Every array and dictionary of a tagged file, with an addition that resembles a structure element for a new widget.
@@ -11,13 +12,13 @@ export function structureAbuses(names: readonly string[], numberOf: (name: strin
   return names.flatMap((name) => [
     {
       group,
-      ...appended(`${name} lists a stream that says it is an element`, (target) =>
+      ...appended(`${name} lists a stream declared as an element`, (target) =>
         listing(target, numberOf(name), (entries) => target.revision.addStream(entries, "0 g 10 80 280 310 re f")),
       ),
     },
     {
       group,
-      ...appended(`${name} lists a page that says it is an element`, (target) =>
+      ...appended(`${name} lists a page declared as an element`, (target) =>
         listing(target, numberOf(name), (entries) =>
           target.revision.add(
             `<<${entries}/Type/Page/Parent ${pdfRef(numberOf("Pages"))}/MediaBox[0 0 300 400]/Contents ${pdfRef(target.revision.addStream("", "0 g 10 80 280 310 re f"))}>>`,
@@ -27,7 +28,7 @@ export function structureAbuses(names: readonly string[], numberOf: (name: strin
     },
     {
       group,
-      ...appended(`${name} lists a stamp that says it is an element`, (target) =>
+      ...appended(`${name} lists a stamp declared as an element`, (target) =>
         listing(target, numberOf(name), (entries) =>
           target.revision.add(
             `<<${entries}/Type/Annot/Subtype/Stamp/F 4/Rect[10 80 290 390]/AP<</N ${pdfRef(target.drawing())}>>>>`,
@@ -37,7 +38,7 @@ export function structureAbuses(names: readonly string[], numberOf: (name: strin
     },
     {
       group,
-      ...appended(`${name} lists a hidden layer that says it is an element`, (target) =>
+      ...appended(`${name} lists a hidden layer declared as an element`, (target) =>
         listing(target, numberOf(name), (entries) => target.revision.add(`<<${entries}/Type/OCG/Name(x)>>`)),
       ),
     },

@@ -1,9 +1,9 @@
-import { pick, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { pick, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 /**
- * Codestreams of 16 by 16 pixels, written by OpenJPEG: a black square on white; black with that square as its opacity;
- * the same in four components.
+ * Codestreams of 16 by 16 pixels, written by OpenJPEG: a black square on white, black with that square as its
+ * opacity, and both in four components.
  */
 const greyPixels =
   "/0//UQApAAAAAAAQAAAAEAAAAAAAAAAAAAAAEAAAABAAAAAAAAAAAAABBwEB/1IADAAAAAEAAQQEAAH/XAAHQEBISFD/ZAAlAAFDcmVhdGVkIGJ5IE9wZW5KUEVHIHZlcnNpb24gMi41LjT/kAAKAAAAAABxAAH/k9+BiBXPQlZcyWLZGDkAGow6VIc0Y6n74NmSD350kMea75bcpgKawSMOCGBaggA/jA8qZH/PwD5+AfB9QQAMIAiDlKg9rRkcGe/vS1MXNHSqW/vdhUOmn3OrsD8Ri5dIRGD/f//Z";
@@ -54,6 +54,7 @@ const jpx = "/Filter/JPXDecode";
 const asGrey = `${jpx}/ColorSpace/DeviceGray/BitsPerComponent 8`;
 
 const jpeg2000: Family = {
+  id: "jpeg_2000",
   name: "JPEG 2000",
   constructs: [
     [
@@ -115,10 +116,11 @@ const sharing = (globals: string): Buffer =>
   shown(`${bilevel}/DecodeParms<</JBIG2Globals 7 0 R>>`, page(8) + region(9, first), { 7: stream(globals) });
 
 const segments: Family = {
+  id: "jbig2",
   name: "JBIG2",
   constructs: [
     [
-      "an operator that nobody knows",
+      "an unknown operator",
       (draw) => jbig2(page(), region(1, first), region(2, second, { operator: pick(draw, [5, 7]) })),
     ],
     [
@@ -161,6 +163,7 @@ const coded = (parameters: string, data = first): Buffer =>
   );
 
 const fax: Family = {
+  id: "fax_rows",
   name: "fax rows",
   constructs: [
     ["of another number of dimensions", (draw) => coded(pick(draw, ["/K 0", "/K 4", ""]))],
@@ -185,6 +188,7 @@ const fax: Family = {
 };
 
 const depths: Family = {
+  id: "counts_with_a_point",
   name: "counts with a point",
   constructs: [
     ["a depth", () => shown("/BitsPerComponent 8.0/ColorSpace/DeviceGray", "\x40".repeat(256))],

@@ -1,7 +1,8 @@
-import { integer, pick, truths, type Family } from "../family";
-import { openSheet, RawFile, sheetObjects, stream, type Row } from "../raw-file";
+import { integer, pick, truths, type Family } from "./family";
+import { openSheet, RawFile, sheetObjects, stream, type Row } from "./raw-file";
 
 const crossReference: Family = {
+  id: "cross_reference_tables",
   name: "cross-reference tables",
   constructs: [
     [
@@ -85,6 +86,7 @@ const crossReference: Family = {
 };
 
 const generations: Family = {
+  id: "generations",
   name: "generations",
   constructs: [
     [
@@ -133,6 +135,7 @@ const generations: Family = {
 };
 
 const freeLists: Family = {
+  id: "free_lists",
   name: "free lists",
   constructs: [
     [

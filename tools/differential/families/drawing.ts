@@ -1,5 +1,5 @@
-import { integer, pick, type Draw, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { integer, pick, type Draw, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 const words = (draw: Draw): string => `BT /F 18 Tf 40 300 Td (Pay EUR ${integer(draw, 100, 999)}) Tj ET`;
 const bar = "40 100 200 150 re f";
@@ -13,6 +13,7 @@ const inSpace =
     sheet({ content: `${words(draw)} 1 g /C cs ${colour} ${bar}`, resources: `/ColorSpace<</C ${space}>>`, objects });
 
 const colourSpaces: Family = {
+  id: "colour_spaces",
   name: "colour spaces",
   constructs: [
     ["an ink of the press that is white on a screen", inSpace(`[/Separation/Black/DeviceGray ${toWhite}]`)],
@@ -29,7 +30,7 @@ const colourSpaces: Family = {
     ["a table of CIE colours", inSpace(`[/Indexed[/Lab<<${white}/Range[-100 100 -100 100]>>]1<000000FF8080>]`, "0 sc")],
     ["a calibration without a white point", inSpace("[/CalGray<<>>]", ".2 sc")],
     [
-      "a calibration with a power that nobody has",
+      "a calibration with an unusual power",
       (draw) =>
         inSpace(
           `[/CalRGB<<${white}/Gamma[${new Array(3).fill(integer(draw, 15, 25)).join(" ")}]>>]`,
@@ -42,7 +43,7 @@ const colourSpaces: Family = {
       "a profile beside another alternate",
       inSpace("[/ICCBased 8 0 R]", "0 sc", { 8: stream("none", "/N 1/Alternate/DeviceCMYK") }),
     ],
-    ["a space that is no more", inSpace(`[/CalCMYK<<${white}>>]`, "0 0 0 0 sc")],
+    ["an obsolete space", inSpace(`[/CalCMYK<<${white}>>]`, "0 0 0 0 sc")],
     ["a table before a colour is chosen", inSpace("[/Indexed/DeviceGray 1<E000>]", "")],
     [
       "an ink before a colour is chosen",
@@ -100,6 +101,7 @@ const form = (content: string, entries = ""): string =>
   stream(content, `/Type/XObject/Subtype/Form/BBox[0 0 300 400]${entries}`);
 
 const lines: Family = {
+  id: "lines_states_and_order",
   name: "lines, states and order",
   constructs: [
     ["dashes that begin before the line", withState("<</LW 40/D[[20 60] -30]>>", "40 175 m 240 175 l S")],
@@ -112,7 +114,7 @@ const lines: Family = {
     ],
     ["a line of no length with square ends", drawn("2 J 150 w 140 175 m 140 175 l S")],
     ["a closed point", drawn("1 J 1 j 150 w 140 175 m h S")],
-    ["ends and joins that nobody knows", drawn("5 j 7 J 100 w 40 175 m 240 175 l S")],
+    ["unknown ends and joins", drawn("5 j 7 J 100 w 40 175 m 240 175 l S")],
     ["a place far away", drawn("q 1 0 0 1 -1000000000 0 cm BT /F 60 Tf 1000000040 150 Td (MMM) Tj ET Q")],
     ["an empty clip by the other rule", drawn(`q W* n ${bar} Q`)],
     [
@@ -134,7 +136,7 @@ const lines: Family = {
       "a form that is PostScript for printers",
       drawn("/X Do", "/XObject<</X 6 0 R>>", { 6: form(bar, "/Subtype2/PS/PS 7 0 R"), 7: stream("showpage") }),
     ],
-    ["a text mode that nobody knows", drawn("BT 8 Tr /F 90 Tf 40 150 Td (MMM) Tj ET")],
+    ["an unknown text mode", drawn("BT 8 Tr /F 90 Tf 40 150 Td (MMM) Tj ET")],
     ["a name among the strings of a text", drawn("BT /F 90 Tf 40 150 Td [/A -500 (MM)] TJ ET")],
     ["too many numbers for a place", drawn("BT /F 90 Tf 9 9 40 150 Td (MM) Tj ET")],
     ["a string for a place", drawn("BT /F 90 Tf 1 0 0 1 40 (1) Tm (MM) Tj ET")],
@@ -169,17 +171,18 @@ const shown = (body: string, objects: Readonly<Record<number, string>> = {}) =>
 const black = "\0\0\0\0";
 
 const imageData: Family = {
+  id: "images_and_masks",
   name: "images and masks",
   constructs: [
     [
-      "a stencil whose decoding says one thing twice",
+      "a stencil whose decoding repeats a value",
       (draw) =>
         shown(image("\xc0".repeat(4), `${stencil}/BitsPerComponent 1/Decode[${pick(draw, ["0 0", "1 1"])}]`))(draw),
     ],
     ["a stencil of eight bits", shown(image("\0\xff".repeat(8), `${stencil}/BitsPerComponent 8`))],
     ["a stencil with too few data", shown(image("\xc0", `${stencil}/BitsPerComponent 1`))],
     [
-      "a stencil that a string says it is",
+      "a stencil declared by a string",
       shown(image("\xc0".repeat(4), "/Width 4/Height 4/BitsPerComponent 1/ImageMask(true)/ColorSpace/DeviceGray")),
     ],
     [
@@ -293,6 +296,7 @@ const glyphFont = (glyph: string, text: string, entries = "/Resources<<>>"): Buf
   });
 
 const glyphs: Family = {
+  id: "glyphs_of_embedded_fonts",
   name: "glyphs of embedded fonts",
   constructs: [
     ["two maps that disagree", simple([map(1, 0, 2), map(3, 1, 1)], 4)],
@@ -361,6 +365,7 @@ const inMembership =
     });
 
 const memberships: Family = {
+  id: "members_of_layers",
   name: "members of layers",
   constructs: [
     ["any that is off", inMembership("<</Type/OCMD/OCGs[6 0 R 8 0 R]/P/AnyOff>>")],
@@ -373,7 +378,7 @@ const memberships: Family = {
       "a membership of a membership",
       (draw) => inMembership(`<</Type/OCMD/OCGs ${pick(draw, ["9 0 R", "[9 0 R]"])}>>`)(draw),
     ],
-    ["a layer that says it is a membership", inMembership("6 0 R", "<</Type/OCMD/Name(x)>>")],
+    ["a layer declared as a membership", inMembership("6 0 R", "<</Type/OCMD/Name(x)>>")],
     [
       "a layer for designers",
       (draw) =>

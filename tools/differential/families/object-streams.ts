@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import { pick, truths, type Construct, type Draw, type Family } from "../family";
-import { openSheet, type Row } from "../raw-file";
+import { pick, truths, type Construct, type Draw, type Family } from "./family";
+import { openSheet, type Row } from "./raw-file";
 
 /** How the object stream with the page is written. By default it contains the page with `one`. */
 interface Odd {
@@ -139,4 +139,6 @@ const constructs: readonly Construct[] = [
   ],
 ];
 
-export const objectStreamFamilies: readonly Family[] = [{ name: "dictionaries of object streams", constructs }];
+export const objectStreamFamilies: readonly Family[] = [
+  { id: "dictionaries_of_object_streams", name: "dictionaries of object streams", constructs },
+];

@@ -1,5 +1,5 @@
-import { truths, type Construct, type Draw, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { truths, type Construct, type Draw, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 const fill = "/Pattern cs /P scn 20 20 260 150 re f";
 const tile = (content: string, entries: string): string =>
@@ -15,6 +15,7 @@ const tiled =
 const corner = "1 0 0 rg 0 0 20 20 re f 0 0 1 rg 40 40 20 20 re f";
 
 const tiles: Family = {
+  id: "tiles_that_overlap",
   name: "tiles that overlap",
   constructs: [
     ["a step below the box", tiled(corner, "/BBox[0 0 60 60]/XStep 30/YStep 30")],
@@ -53,6 +54,7 @@ const inline =
     sheet({ content: `${truths(draw).one} q 120 0 0 60 40 20 cm BI ${entries} ID ${data} EI Q` });
 
 const heights: Family = {
+  id: "inline_images_without_rows",
   name: "inline images without rows",
   constructs: [
     ["no height", inline("/W 2 /BPC 8 /CS /G")],
@@ -104,6 +106,7 @@ const grouped =
     });
 
 const groups: Family = {
+  id: "blending_within_groups",
   name: "blending within groups",
   constructs: [
     ...["Multiply", "Screen", "Overlay", "Darken", "ColorBurn", "HardLight", "Difference"].flatMap(
@@ -199,6 +202,7 @@ const inner: readonly (readonly [number, number])[] = [
 ];
 
 const patches: Family = {
+  id: "patches_that_fold",
   name: "patches that fold",
   constructs: [
     ["a plain one", patch(square)],
@@ -242,6 +246,7 @@ const inks =
 const two = { names: "/A/B", colour: ".3 .8", ranges: 2 };
 
 const severalInks: Family = {
+  id: "functions_of_several_inks",
   name: "functions of several inks",
   constructs: [
     ["both and nothing", inks({ ...two, tint: "{1 exch sub exch 1 exch sub 0}" })],

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { truths, type Draw, type Family } from "../family";
-import { openSheet, RawFile, sheetObjects, stream, type Row } from "../raw-file";
+import { truths, type Draw, type Family } from "./family";
+import { openSheet, RawFile, sheetObjects, stream, type Row } from "./raw-file";
 
 interface Packed {
   /** Entries of object streams 7 and 8 in addition to /Type, /N and /First. */
@@ -49,6 +49,7 @@ const packedWith =
     packed(draw, parts);
 
 const extending: Family = {
+  id: "object_streams_that_extend_others",
   name: "object streams that extend others",
   constructs: [
     ["an object of the one below alone", packedWith({ seven: "/Extends 8 0 R", inEight: [[3, "two"]] })],
@@ -85,9 +86,12 @@ const extending: Family = {
       "each other",
       packedWith({ seven: "/Extends 8 0 R", eight: "/Extends 7 0 R", inSeven: [[3, "one"]], inEight: [[3, "two"]] }),
     ],
-    ["what is no object stream", packedWith({ seven: "/Extends 4 0 R", inSeven: [[3, "one"]] })],
+    ["a stream that is not an object stream", packedWith({ seven: "/Extends 4 0 R", inSeven: [[3, "one"]] })],
     ["what is missing", packedWith({ seven: "/Extends 99 0 R", inSeven: [[3, "one"]] })],
-    ["what is no reference", packedWith({ seven: "/Extends 8", inSeven: [[3, "one"]], inEight: [[3, "two"]] })],
+    [
+      "a value that is not a reference",
+      packedWith({ seven: "/Extends 8", inSeven: [[3, "one"]], inEight: [[3, "two"]] }),
+    ],
     ["a list", packedWith({ seven: "/Extends[8 0 R]", inSeven: [[3, "one"]], inEight: [[3, "two"]] })],
     [
       "an object that is there twice",
@@ -209,6 +213,7 @@ const byNumbers = (rows: readonly (readonly [number, Entry])[]): string => runs(
 const other = (places: { two: number }): readonly [number, Entry] => [4, [1, places.two, 0]];
 
 const sections: Family = {
+  id: "sections_of_cross_reference_streams",
   name: "sections of cross-reference streams",
   constructs: [
     [
@@ -263,12 +268,9 @@ const sections: Family = {
     ],
     ["no kind of entry", sectionWith({ index: byNumbers, widths: [0, 4, 2], order: (rows) => rows.slice(1) })],
     ["no generation", sectionWith({ index: byNumbers, widths: [1, 4, 0] })],
+    ["an unknown kind", sectionWith({ index: byNumbers, order: (rows, places) => [...rows, [4, [3, places.two, 0]]] })],
     [
-      "a kind that nobody knows",
-      sectionWith({ index: byNumbers, order: (rows, places) => [...rows, [4, [3, places.two, 0]]] }),
-    ],
-    [
-      "a kind that nobody knows alone",
+      "an unknown kind alone",
       sectionWith({
         index: byNumbers,
         order: (rows, places) => rows.map(([num, entry]) => [num, num === 4 ? [3, places.two, 0] : entry]),
@@ -388,13 +390,14 @@ const lockedWith =
 const identity = "/Filter/Crypt/DecodeParms<</Type/CryptFilterDecodeParms/Name/Identity>>";
 
 const cryptFilters: Family = {
+  id: "crypt_filters",
   name: "crypt filters",
   constructs: [
     ["identity", inContent((two) => crypt("/Crypt/DecodeParms<</Name/Identity>>", two))],
     ["identity as a list", inContent((two) => crypt("[/Crypt]/DecodeParms[<</Name/Identity>>]", two))],
     ["no name", inContent((two) => crypt("/Crypt", two))],
     ["no name, with parameters", inContent((two) => crypt("/Crypt/DecodeParms<<>>", two))],
-    ["a name that nobody knows", inContent((two) => crypt("/Crypt/DecodeParms<</Name/Nobody>>", two))],
+    ["an unknown name", inContent((two) => crypt("/Crypt/DecodeParms<</Name/Nobody>>", two))],
     [
       "the standard filter of a file that is not encrypted",
       inContent((two) => crypt("/Crypt/DecodeParms<</Name/StdCF>>", two)),
@@ -431,12 +434,9 @@ const cryptFilters: Family = {
     ["identity in an encrypted file, data encrypted", lockedWith({ entries: identity, isLocked: true })],
     ["no name in an encrypted file", lockedWith({ entries: "/Filter/Crypt" })],
     ["no name in an encrypted file, data encrypted", lockedWith({ entries: "/Filter/Crypt", isLocked: true })],
+    ["an unknown name in an encrypted file", lockedWith({ entries: "/Filter/Crypt/DecodeParms<</Name/Nobody>>" })],
     [
-      "a name that nobody knows in an encrypted file",
-      lockedWith({ entries: "/Filter/Crypt/DecodeParms<</Name/Nobody>>" }),
-    ],
-    [
-      "a name that nobody knows in an encrypted file, data encrypted",
+      "an unknown name in an encrypted file, data encrypted",
       lockedWith({ entries: "/Filter/Crypt/DecodeParms<</Name/Nobody>>", isLocked: true }),
     ],
     [

@@ -1,10 +1,11 @@
-import { integer, pick, truths, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { integer, pick, truths, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 const leaf = (content: number, entries = "", parent = 2): string =>
   `<</Type/Page/Parent ${parent} 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>>>/Contents ${content} 0 R${entries}>>`;
 
 const pageTree: Family = {
+  id: "page_trees",
   name: "page trees",
   constructs: [
     [
@@ -83,7 +84,7 @@ const pageTree: Family = {
         }),
     ],
     [
-      "a node that says it is a page",
+      "a node declared as a page",
       (draw) => {
         const { one, two } = truths(draw);
         return sheet({
@@ -131,6 +132,7 @@ const pageTree: Family = {
 };
 
 const boxes: Family = {
+  id: "boxes_rotation_user_unit",
   name: "boxes, rotation, user unit",
   constructs: [
     [
@@ -194,6 +196,7 @@ const boxes: Family = {
 };
 
 const resources: Family = {
+  id: "inherited_resources",
   name: "inherited resources",
   constructs: [
     [
@@ -213,6 +216,7 @@ const resources: Family = {
           pages: "/Resources<</Font<</F 5 0 R>>>>",
           objects: { 3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<<>>/Contents 4 0 R>>" },
         }),
+      "empty_own_resources",
     ],
     [
       "null on the page",
@@ -233,6 +237,7 @@ const resources: Family = {
             3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</ExtGState<<>>>>/Contents 4 0 R>>",
           },
         }),
+      "own_resources_without_fonts",
     ],
     [
       "a form that uses the page's",
@@ -309,6 +314,7 @@ const resources: Family = {
 };
 
 const contents: Family = {
+  id: "contents_in_parts",
   name: "contents in parts",
   constructs: [
     ["split within a string", (draw) => parts(["BT /F 18 Tf 40 300 Td (Pay EUR 1", `${integer(draw, 10, 99)}) Tj ET`])],

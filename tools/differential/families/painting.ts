@@ -1,5 +1,5 @@
-import { integer, pick, truths, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { integer, pick, truths, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 const image = (data: string, entries: string): string => stream(data, `/Type/XObject/Subtype/Image${entries}`);
 const grey = "/Width 2/Height 2/BitsPerComponent 8/ColorSpace/DeviceGray";
@@ -8,6 +8,7 @@ const withImage = (body: string, objects: Readonly<Record<number, string>> = {},
   sheet({ content, resources: "/XObject<</I 6 0 R>>", objects: { 6: body, ...objects } });
 
 const inlineImages: Family = {
+  id: "inline_images",
   name: "inline images",
   constructs: [
     [
@@ -101,6 +102,7 @@ const inlineImages: Family = {
 };
 
 const images: Family = {
+  id: "images",
   name: "images",
   constructs: [
     ["an inverted decoding", () => withImage(image("\x10\x40\x80\xf0", `${grey}/Decode[1 0]`))],
@@ -112,9 +114,14 @@ const images: Family = {
       "fewer data than declared",
       (draw) =>
         withImage(image("\x10\x40", `/Width 2/Height ${integer(draw, 3, 9)}/BitsPerComponent 8/ColorSpace/DeviceGray`)),
+      "missing_rows",
     ],
     ["no colour space", () => withImage(image("\x10\x40\x80\xf0", "/Width 2/Height 2/BitsPerComponent 8"))],
-    ["no bits", () => withImage(image("\x10\x40\x80\xf0", "/Width 2/Height 2/ColorSpace/DeviceGray"))],
+    [
+      "no bits",
+      () => withImage(image("\x10\x40\x80\xf0", "/Width 2/Height 2/ColorSpace/DeviceGray")),
+      "no_bits_per_component",
+    ],
     [
       "odd bits",
       (draw) =>
@@ -183,6 +190,7 @@ const glyphs = (one: string, other = "1000 0 0 0 900 900 d1 0 0 900 900 re f"): 
 const typeThreeText = "BT /F 60 Tf 40 200 Td (ab) Tj ET";
 
 const typeThreeFonts: Family = {
+  id: "type_3_fonts",
   name: "Type 3 fonts",
   constructs: [
     [
@@ -251,6 +259,7 @@ const typeThreeFonts: Family = {
           font: typeThree("").replace("/Resources<<>>", "/Resources<</Font<</F 5 0 R>>>>"),
           objects: glyphs("1000 0 d0 0 0 500 500 re f BT /F 1 Tf (a) Tj ET"),
         }),
+      "glyph_within_itself",
     ],
     [
       "no resources of its own",
@@ -291,6 +300,7 @@ const withPattern = (body: string, content = filled, objects: Record<number, str
 const ramp = "<</FunctionType 2/Domain[0 1]/C0[0]/C1[1]/N 1>>";
 
 const patterns: Family = {
+  id: "patterns_and_shadings",
   name: "patterns and shadings",
   constructs: [
     [
@@ -381,6 +391,7 @@ const patterns: Family = {
 };
 
 const clipping: Family = {
+  id: "clipping_and_states",
   name: "clipping and states",
   constructs: [
     ["an empty clip", (draw) => sheet({ content: `q W n ${truths(draw).one} Q` })],
@@ -429,6 +440,7 @@ const masked = (draw: Parameters<typeof truths>[0], state: string, objects: Reco
   sheet({ content: `/G gs ${truths(draw).one}`, resources: `/ExtGState<</G ${state}>>`, objects });
 
 const softMasks: Family = {
+  id: "soft_masks_and_blending",
   name: "soft masks and blending",
   constructs: [
     [
@@ -449,6 +461,7 @@ const softMasks: Family = {
         masked(draw, "<</SMask<</S/Luminosity/G 6 0 R/TR<</FunctionType 2/Domain[0 1]/C0[1]/C1[0]/N 1>>>>>>", {
           6: group("1 g 0 0 150 400 re f"),
         }),
+      "mask_transfer_function",
     ],
     [
       "a brightness mask in no colour space",
@@ -490,6 +503,7 @@ const softMasks: Family = {
           content: "/G gs 0 0 0 1 k 40 100 100 100 re f 1 0 0 0 k 80 140 100 100 re f",
           resources: "/ExtGState<</G<</OP true/op true/OPM 1>>>>",
         }),
+      "overprinting",
     ],
   ],
 };
@@ -529,6 +543,7 @@ const separable = [
 const joint = ["Hue", "Saturation", "Color", "Luminosity"] as const;
 
 const blending: Family = {
+  id: "blending",
   name: "blending",
   constructs: [
     ...[...separable, ...joint].map((mode): Family["constructs"][number] => [

@@ -1,5 +1,5 @@
-import { integer, pick, truths, type Family } from "../family";
-import { openSheet, stream, type RawFile, type Row } from "../raw-file";
+import { integer, pick, truths, type Family } from "./family";
+import { openSheet, stream, type RawFile, type Row } from "./raw-file";
 
 /** A complete file, and the offset of its cross-reference section. */
 function base(content: string, trailer = ""): { file: RawFile; at: number } {
@@ -14,6 +14,7 @@ function rowsOf(num: number, at: number): Map<number, Row> {
 }
 
 const increments: Family = {
+  id: "increments",
   name: "increments",
   constructs: [
     [
@@ -105,6 +106,7 @@ const increments: Family = {
 };
 
 const trailers: Family = {
+  id: "trailers_and_roots",
   name: "trailers and roots",
   constructs: [
     [
@@ -186,6 +188,7 @@ const trailers: Family = {
 };
 
 const hybrids: Family = {
+  id: "hybrid_files",
   name: "hybrid files",
   constructs: [
     [
@@ -251,6 +254,7 @@ const hybrids: Family = {
 };
 
 const objectStreams: Family = {
+  id: "object_streams",
   name: "object streams",
   constructs: [
     [

@@ -1,5 +1,5 @@
-import { integer, pick, truths, type Draw, type Family } from "../family";
-import { sheet, stream } from "../raw-file";
+import { integer, pick, truths, type Draw, type Family } from "./family";
+import { sheet, stream } from "./raw-file";
 
 const otherFont =
   "<</Type/Font/Subtype/Type1/BaseFont/Courier-Bold/Encoding<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[48/A/B/C/D/E/F/G/H/I/J]>>>>";
@@ -24,6 +24,7 @@ const tile = stream(
 const line = "40 200 m 260 200 l S";
 
 const formStates: Family = {
+  id: "states_that_forms_begin_with",
   name: "states that forms begin with",
   constructs: [
     ["ends of lines", inForm("q 2 J", "40 w 100 200 m 100 200 l S")],
@@ -70,6 +71,7 @@ const formStates: Family = {
 };
 
 const limits: Family = {
+  id: "limits_of_programs",
   name: "limits of programs",
   constructs: [
     [
@@ -149,6 +151,7 @@ const annotation =
 const quads = "/QuadPoints[40 250 240 250 40 150 240 150]/C[0 0 0]";
 
 const annotations: Family = {
+  id: "annotations_of_the_programs_own_drawing",
   name: "annotations of the programs' own drawing",
   isTextCompared: false,
   constructs: [

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import { integer, pick, truths, type Family } from "../family";
-import { openSheet, sheet, stream } from "../raw-file";
+import { integer, pick, truths, type Family } from "./family";
+import { openSheet, sheet, stream } from "./raw-file";
 
 const hex = (text: string): string => Buffer.from(text, "latin1").toString("hex");
 const flate = (text: string): string => deflateSync(Buffer.from(text, "latin1")).toString("latin1");
@@ -9,6 +9,7 @@ const withLength = (content: string, length: string | number, entries = ""): str
   `<<${entries}/Length ${length}>>\nstream\n${content}\nendstream`;
 
 const lengths: Family = {
+  id: "stream_lengths",
   name: "stream lengths",
   constructs: [
     [
@@ -54,6 +55,7 @@ const lengths: Family = {
 };
 
 const indirectLengths: Family = {
+  id: "indirect_lengths",
   name: "indirect lengths",
   constructs: [
     [
@@ -98,6 +100,7 @@ const indirectLengths: Family = {
 };
 
 const filters: Family = {
+  id: "filters",
   name: "filters",
   constructs: [
     [

@@ -1,10 +1,11 @@
-import { filler, integer, otherFont, pick, truths, type Family } from "../family";
-import { openSheet, RawFile, sheet, sheetObjects, stream } from "../raw-file";
+import { filler, integer, otherFont, pick, truths, type Family } from "./family";
+import { openSheet, RawFile, sheet, sheetObjects, stream } from "./raw-file";
 
 const page = (entries: string): string =>
   `<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>>>${entries}>>`;
 
 const duplicateKeys: Family = {
+  id: "duplicate_keys",
   name: "duplicate keys",
   constructs: [
     [
@@ -80,6 +81,7 @@ const duplicateKeys: Family = {
 };
 
 const hiddenObjects: Family = {
+  id: "comments_and_strings",
   name: "comments and strings",
   constructs: [
     [
@@ -154,6 +156,7 @@ const hiddenObjects: Family = {
 };
 
 const headers: Family = {
+  id: "headers",
   name: "headers",
   constructs: [
     [
@@ -182,6 +185,7 @@ const headers: Family = {
 };
 
 const names: Family = {
+  id: "escaped_names",
   name: "escaped names",
   constructs: [
     [
@@ -235,6 +239,7 @@ const names: Family = {
 
 const odd = ["4.", ".5", "+60", "--60", "6-0", "6e1", "60.5.5", "0060", "-.", "2147483648", "4294967336", "#60", "60f"];
 const numbers: Family = {
+  id: "odd_numbers",
   name: "odd numbers",
   constructs: [
     ["in the content", (draw) => sheet({ content: `${truths(draw).one} ${pick(draw, odd)} 20 50 30 re f` })],
@@ -284,6 +289,7 @@ const numbers: Family = {
 };
 
 const nulls: Family = {
+  id: "null_and_references",
   name: "null and references",
   constructs: [
     ["contents of null", (draw) => sheet({ content: truths(draw).one, contents: "/Contents null" })],

@@ -142,7 +142,7 @@ export function sheet(parts: SheetParts, trailer = ""): Buffer {
   return openSheet(parts).close({ trailer });
 }
 
-/** The same file, before it is closed. */
+/** The file before it is closed. */
 export function openSheet(parts: SheetParts, header?: string): RawFile {
   const file = new RawFile(header);
   sheetObjects(parts).forEach(([num, body]) => file.object(num, body));

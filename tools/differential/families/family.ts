@@ -1,12 +1,19 @@
 import fc from "fast-check";
+import type { KnownDifferenceId } from "./known-differences";
 
 /** Draws values from the run's seed. */
 export type Draw = fc.GeneratorValue;
 
-/** One kind of ambiguity: a file generated from random values. */
-export type Construct = readonly [name: string, make: (draw: Draw) => Buffer];
+/** One kind of ambiguity: a file generated from random values, and the known difference that it shows, if any. */
+export type Construct = readonly [
+  label: string,
+  make: (draw: Draw) => Buffer,
+  knownDifference?: KnownDifferenceId | undefined,
+];
 
 export interface Family {
+  /** The beginning of the ids of its files. */
+  id: string;
   name: string;
   constructs: readonly Construct[];
   /** False if programs differ in whether text of fields and annotations belongs to the page. */
