@@ -2,9 +2,7 @@ import { test as base, expect, type Page } from "@playwright/test";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { waitForHydration } from "@/e2e/browser/actions/wait-for-hydration";
 import { gatherComplaints, type Complaints } from "@/e2e/browser/rules/complaints";
-import type { Shown } from "@/e2e/browser/world/gallery";
 import { readInbox, type Inbox } from "@/e2e/browser/world/inbox";
-import { outputOf, returnServer, takeServer } from "@/e2e/browser/world/kept-servers";
 import { logIns } from "@/e2e/browser/world/log-in";
 import {
   newAccount,
@@ -13,9 +11,12 @@ import {
   type NamedPerson,
   type RequestPlan,
   type SeededRequest,
+  type SignerPlan,
 } from "@/e2e/browser/world/seed";
+import { outputOf, returnServer, takeServer } from "@/e2e/browser/world/shared-servers";
 import { seedWorld, type World } from "@/e2e/browser/world/world";
 import type { StartedServer } from "@/e2e/server";
+import type { Shown } from "./gallery";
 
 export interface TestServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
   /** All output so far. */
@@ -40,7 +41,9 @@ interface OfWorker {
   newRequester: (name?: string) => Promise<NamedPerson>;
   /** A person with an account, a stored signature and initials. */
   newSigner: (name?: string, options?: { signingPassword?: boolean }) => Promise<NamedPerson>;
-  newRequest: (plan: Omit<RequestPlan, "requester"> & { requester?: Person }) => Promise<SeededRequest>;
+  newRequest: <S extends readonly SignerPlan[] | readonly [SignerPlan]>(
+    plan: Omit<RequestPlan<S>, "requester"> & { requester?: Person },
+  ) => Promise<SeededRequest<S>>;
   loggedIn: (page: Page, person: Person) => Promise<void>;
 }
 
@@ -104,7 +107,7 @@ export const test = base.extend<OfTest, OfWorker>({
   ],
   context: async ({ context, complaints }, use) => {
     await complaints.listen(context);
-    await waitForHydration(context);
+    waitForHydration(context);
     await use(context);
   },
   open: async ({ browser, complaints, loggedIn, baseURL }, use) => {
@@ -113,7 +116,7 @@ export const test = base.extend<OfTest, OfWorker>({
       const context = await browser.newContext(baseURL ? { baseURL } : {});
       contexts.push(context);
       await complaints.listen(context);
-      await waitForHydration(context);
+      waitForHydration(context);
       const page = await context.newPage();
       if (as) await loggedIn(page, as);
       await page.goto(path);

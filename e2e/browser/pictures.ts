@@ -4,8 +4,9 @@ import { chromium, type Browser, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { apiClient, type ApiClient, type Person } from "@/e2e/api-client";
 import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
+import { untilSettled } from "@/e2e/browser/rules/settled";
 import { logIns } from "@/e2e/browser/world/log-in";
-import { expectStatus } from "@/e2e/journey";
+import { expectStatus, waitFor } from "@/e2e/journey";
 import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
 
@@ -115,18 +116,19 @@ function running(): { origin: string; dataDir: string; stop(): Promise<void> } |
 }
 
 /** Waits for the demo documents, which are still being created when the server starts to answer. */
-async function findDocument(api: ApiClient, person: Person, flat: string): Promise<string> {
-  for (let tries = 0; tries < 60; tries++) {
-    const answer = expectStatus(
-      await api.call<{ data: { uuid: string; name: string }[] }>("GET", "/file/list", { as: person }),
-      200,
-      "list the demo documents",
-    );
-    const found = answer.data.find(({ name }) => name.includes(`flat ${flat}`));
-    if (found) return found.uuid;
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
-  throw new Error(`no demo document of flat ${flat}`);
+function findDocument(api: ApiClient, person: Person, flat: string): Promise<string> {
+  return waitFor(
+    async () => {
+      const { data } = expectStatus(
+        await api.call<{ data: { uuid: string; name: string }[] }>("GET", "/file/list", { as: person }),
+        200,
+        "list the demo documents",
+      );
+      return data.find(({ name }) => name.includes(`flat ${flat}`))?.uuid;
+    },
+    `the demo document of flat ${flat}`,
+    30,
+  );
 }
 
 async function shoot(
@@ -150,12 +152,12 @@ async function shoot(
   await demo.uuidOf("5E");
   await logIn(page, demo.person);
   await take(page, demo);
-  await page.waitForLoadState("networkidle", { timeout: 10_000 }).catch(() => undefined);
+  await untilSettled(page);
   // The note about the inbox above the header belongs to the demo, not to the product. The editor has no header.
   const header = page.getByRole("banner");
   const top = (await header.count()) === 0 ? 0 : Math.max(0, Math.ceil((await header.boundingBox())?.y ?? 0));
   await page.setViewportSize({ width, height: height + top });
-  await page.waitForTimeout(500);
+  await untilSettled(page);
   mkdirSync(folder, { recursive: true });
   const shot = await page.screenshot({ clip: { x: 0, y: top, width, height } });
   const file = path.join(folder, `${name}-${colorScheme}.webp`);

@@ -2,12 +2,12 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { chromium, type Browser, type Page } from "@playwright/test";
 import { apiClient, type Person } from "@/e2e/api-client";
-import { gallery, type Shown } from "@/e2e/browser/world/gallery";
 import { testLimits } from "@/e2e/browser/world/limits";
 import { logIns } from "@/e2e/browser/world/log-in";
 import { seedWorld, type World } from "@/e2e/browser/world/world";
 import { startServer } from "@/e2e/server";
 import { chromiumLaunch } from "./chromium";
+import { gallery, type Shown } from "./gallery";
 
 /**
  * Takes a screenshot of every page at four widths, light and dark, into test-results/screenshots: `npm run screenshots

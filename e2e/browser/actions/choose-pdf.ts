@@ -1,14 +1,13 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { untilHydrated } from "./wait-for-hydration";
 
 /** Chooses a PDF on the verify page and waits for the result. */
 export async function choosePdf(page: Page, pdf: Buffer, name = "contract.pdf"): Promise<void> {
-  // A click before the page's scripts have run has no effect, so it is repeated.
-  await expect(async () => {
-    const chooser = page.waitForEvent("filechooser", { timeout: 3000 });
-    await page.getByRole("button", { name: /^(Choose|Check another)/ }).click();
-    await (await chooser).setFiles({ name, mimeType: "application/pdf", buffer: pdf });
-  }).toPass();
-  await page.getByRole("heading", { name: "What this result proves, and what it doesn’t" }).waitFor();
+  await untilHydrated(page);
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: /^(Choose|Check another)/ }).click();
+  await (await chooser).setFiles({ name, mimeType: "application/pdf", buffer: pdf });
+  await page.getByRole("heading", { name: "Meaning of this result" }).waitFor();
 }
 
 /** Flips one bit inside the signed bytes. */

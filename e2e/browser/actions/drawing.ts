@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import { boxOf } from "./box-of";
 
 /** Points on the pad as fractions of its width and height. */
 export type Path = readonly (readonly [number, number])[];
@@ -15,8 +16,7 @@ export const flourish: Path = [
 
 /** Draws one stroke on the open pad. Returns the pad's content just before the pen is lifted. */
 export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
-  const box = await page.getByRole("img", { name: /^Drawing pad for the/ }).boundingBox();
-  if (!box) throw new Error("there is no pad");
+  const box = await boxOf(page.getByRole("img", { name: /^Drawing pad for the/ }));
   const [first, ...rest] = path.map(([x, y]) => [box.x + box.width * x, box.y + box.height * y] as const);
   await page.mouse.move(...(first ?? [0, 0]));
   await page.mouse.down();

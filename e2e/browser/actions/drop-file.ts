@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { untilHydrated } from "./wait-for-hydration";
 
 interface DroppedFile {
   name: string;
@@ -10,10 +11,7 @@ interface DroppedFile {
   over?: string;
 }
 
-/**
- * Drags a file over the page until the page offers to accept it, then drops it. Before React has hydrated the drop
- * area, events are lost.
- */
+/** Drags a file over the page until the page offers to accept it, then drops it. */
 export async function dropFile(page: Page, { name, type, bytes, offer, over = "body" }: DroppedFile): Promise<void> {
   const dataTransfer = await page.evaluateHandle(
     (file) => {
@@ -23,9 +21,8 @@ export async function dropFile(page: Page, { name, type, bytes, offer, over = "b
     },
     { name, type, bytes: [...bytes] },
   );
-  await expect(async () => {
-    await page.dispatchEvent(over, "dragenter", { dataTransfer });
-    await expect(page.getByText(offer, { exact: true })).toBeVisible({ timeout: 500 });
-  }).toPass();
+  await untilHydrated(page);
+  await page.dispatchEvent(over, "dragenter", { dataTransfer });
+  await expect(page.getByText(offer, { exact: true })).toBeVisible();
   for (const event of ["dragover", "drop"]) await page.dispatchEvent(over, event, { dataTransfer });
 }

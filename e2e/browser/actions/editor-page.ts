@@ -1,7 +1,7 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
-import { expect } from "@/e2e/browser/fixtures";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
+import { boxOf } from "./box-of";
 
 /** Helpers for the editor's specs: its URL, its fields, their state in the API, and dragging. */
 export interface Placed {
@@ -24,9 +24,9 @@ export async function stored(api: ApiClient, as: Person, request: SeededRequest)
 
 export const edit = (request: SeededRequest): string => `/documents/${request.uuid}/edit`;
 
-export const anyBox = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
+export const anyField = (page: Page): Locator => page.getByRole("button", { name: / for .+, page \d+, / });
 
-export const boxOf = (page: Page, type: string): Locator =>
+export const fieldOf = (page: Page, type: string): Locator =>
   page.getByRole("button", { name: new RegExp(`^${type} for .+, page \\d+, `) });
 
 export async function expectSaved(page: Page): Promise<void> {
@@ -41,8 +41,7 @@ export async function pointOn(
   topPt: number,
   widthPt = 612,
 ): Promise<{ x: number; y: number; scale: number }> {
-  const sheet = await page.getByRole("region", { name: new RegExp(`^Page ${number} of `) }).boundingBox();
-  if (!sheet) throw new Error(`page ${number} is not shown`);
+  const sheet = await boxOf(page.getByRole("region", { name: new RegExp(`^Page ${number} of `) }));
   const scale = sheet.width / widthPt;
   return { x: sheet.x + leftPt * scale, y: sheet.y + topPt * scale, scale };
 }
@@ -50,13 +49,12 @@ export async function pointOn(
 /** Drags the field by its middle to a point; `drop: false` keeps holding it. */
 export async function dragBy(
   page: Page,
-  box: Locator,
+  field: Locator,
   x: number,
   y: number,
   { drop = true }: { drop?: boolean } = {},
 ): Promise<void> {
-  const at = await box.boundingBox();
-  if (!at) throw new Error("the box is not shown");
+  const at = await boxOf(field);
   const [fromX, fromY] = [at.x + at.width / 2, at.y + at.height / 2];
   await page.mouse.move(fromX, fromY);
   await page.mouse.down();
@@ -64,14 +62,17 @@ export async function dragBy(
   if (drop) await page.mouse.up();
 }
 
-/** Drags a stored field and waits until its new position is stored, because "Saved" may still refer to the change before. */
-export async function dragAndSave(page: Page, box: Locator, x: number, y: number): Promise<void> {
+/**
+ * Drags a stored field and waits until its new position is stored, because "Saved" may still refer to the change
+ * before.
+ */
+export async function dragAndSave(page: Page, field: Locator, x: number, y: number): Promise<void> {
   // Shows no time before the first change.
   await expect(page.getByText(/^Saved( \d\d:\d\d)?$/)).toBeVisible();
   const stored = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/elements") && response.ok(),
   );
-  await dragBy(page, box, x, y);
+  await dragBy(page, field, x, y);
   await stored;
   await expectSaved(page);
 }

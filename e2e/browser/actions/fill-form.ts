@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@/e2e/browser/fixtures";
+import { expect, type Page } from "@playwright/test";
 import { strokePng } from "@/e2e/journey";
 
 /**
@@ -39,8 +38,8 @@ export async function fillRentalForm(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Use this stamp" }).click();
   await expect(page.getByRole("button", { name: /^Stamp, page 1: shown as it will be signed/ })).toBeVisible();
 
-  const [dog, none] = ["Dog", "None"].map((choice) => page.getByRole("radio", { name: `Pet: ${choice}, page 1` }));
-  if (!dog || !none) throw new Error("two buttons");
+  const button = (choice: string) => page.getByRole("radio", { name: `Pet: ${choice}, page 1` });
+  const [dog, none] = [button("Dog"), button("None")];
   await page.getByRole("button", { name: "Sign document" }).click();
   await expect(dog).toHaveAccessibleDescription("Choose one to continue.");
   await dog.check();

@@ -1,13 +1,10 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@/e2e/browser/fixtures";
+import { expect, type Page } from "@playwright/test";
 
 /** Fills in `petForm`: a field appears and disappears, and a division by zero is reported and corrected. */
 export async function fillPetForm(page: Page): Promise<void> {
   const name = page.getByRole("textbox", { name: "Name of the pet, page 1" });
-  const [rent, months, days] = ["Rent", "Months", "Days"].map((label) =>
-    page.getByRole("textbox", { name: `${label}, page 1` }),
-  );
-  if (!rent || !months || !days) throw new Error("three fields");
+  const box = (label: string) => page.getByRole("textbox", { name: `${label}, page 1` });
+  const [rent, months, days] = [box("Rent"), box("Months"), box("Days")];
   await expect(rent).toBeVisible();
   await expect(name).toBeHidden();
   await page.getByRole("radio", { name: "Pet: Yes, page 1" }).check();

@@ -1,5 +1,4 @@
-import type { Page } from "@playwright/test";
-import { expect } from "@/e2e/browser/fixtures";
+import { expect, type Page } from "@playwright/test";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 
 const states = (on: string) => `/AP<</N<</${on} ${OTHERS} 0 R/Off ${OTHERS + 1} 0 R>>>>`;
@@ -27,7 +26,7 @@ export async function turnFormAndSend(page: Page): Promise<void> {
   await expect(notice).toContainText("2 are filled in. Their values move from the page into the fields.");
   await expect(notice.getByRole("button", { name: "Keep the form as it is" })).toBeVisible();
   const pages = page.waitForResponse((response) => /[?&]v=1$/.test(response.url()) && response.ok());
-  await notice.getByRole("button", { name: "Turn 5 form fields into signing fields" }).click();
+  await notice.getByRole("button", { name: "Turn 5 form fields into fields" }).click();
   await pages;
   await expect(page.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await expect(notice).toHaveCount(0);

@@ -1,4 +1,7 @@
-/** Libraries that no page may load before it needs them (docs/spec/interface.md#speed), each with a string that survives in its bundle. */
+/**
+ * Libraries that no page may load before it needs them (docs/spec/interface.md#speed), each with a string that survives
+ * in its bundle.
+ */
 const marks = {
   "pdf.js": "GlobalWorkerOptions",
   "the API docs' try-it": "docs.try",

@@ -18,7 +18,10 @@ const lastLook =
 /** A busy server may refuse a page image, which the page then requests again. Tests that need the image wait for it. */
 const pictureAskedAgain = /status of 503 .*\/pages\/\d+\/image/;
 
-/** The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports each attempt. */
+/**
+ * The init script of `listen` in the sandboxed frame that shows an e-mail: nothing may run there, and Chromium reports
+ * each attempt.
+ */
 const blockedInitScript = /^console: Blocked script execution in 'about:srcdoc'/;
 
 /**

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
+import { untilSettled } from "./settled";
 
 /** WCAG 1.4.4: with text at twice the size nothing is cut off. Names the elements that are. Leaves the text large. */
 export async function expectRoomForLargeText(page: Page): Promise<void> {
   await page.evaluate(() => void (document.documentElement.style.fontSize = "200%"));
-  await page.waitForTimeout(100);
+  await untilSettled(page);
   const cut = await page.evaluate(() => {
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&

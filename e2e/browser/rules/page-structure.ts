@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 
-/** WCAG 1.3.1, 2.4.1, 2.4.6, 3.1.1: one main heading, heading levels without gaps, landmarks with distinct names, a language. */
+/**
+ * WCAG 1.3.1, 2.4.1, 2.4.6, 3.1.1: one main heading, heading levels without gaps, landmarks with distinct names, a
+ * language.
+ */
 export async function expectStructure(page: Page): Promise<void> {
   const { levels, landmarks, language, outside, twins } = await page.evaluate(() => {
     const isSeen = (element: Element): boolean =>

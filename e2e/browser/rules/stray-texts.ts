@@ -32,9 +32,9 @@ export function strayTexts(page: Page): Promise<string[]> {
 
     for (const element of document.body.querySelectorAll("[aria-label], [title], [placeholder], [alt]")) {
       for (const name of ["aria-label", "title", "placeholder", "alt"]) {
-        const said = element.getAttribute(name)?.replace(/⟦.*⟧/su, "") ?? "";
-        if (isWord(said) && said !== element.textContent && isShown(element))
-          found.push(`${name} of <${element.tagName.toLowerCase()}>: ${said}`);
+        const label = element.getAttribute(name)?.replace(/⟦.*⟧/su, "") ?? "";
+        if (isWord(label) && label !== element.textContent && isShown(element))
+          found.push(`${name} of <${element.tagName.toLowerCase()}>: ${label}`);
       }
     }
     return found;

@@ -1,6 +1,8 @@
 import { expect, type Page } from "@playwright/test";
+import { untilSettled } from "./settled";
 
 const most = 120;
+const focusGuard = "data-base-ui-focus-guard";
 
 interface Stop {
   name: string;
@@ -25,15 +27,17 @@ export async function expectStopsInSight(page: Page, look: string): Promise<void
     await page.keyboard.press("Tab");
     let stop = await page.evaluate(describeStop);
     // A focus trap moves the focus from its edges to its other end.
-    for (let tries = 0; tries < 10 && stop === "edge"; tries++) {
-      await page.waitForTimeout(20);
+    if (stop === "edge") {
+      await page
+        .waitForFunction((guard) => !document.activeElement?.hasAttribute(guard), focusGuard, { timeout: 2000 })
+        .catch(() => undefined);
       stop = await page.evaluate(describeStop);
     }
     if (!isStop(stop)) continue;
     if (stop.isAgain) break;
     // An image that finishes loading moves the content below it.
-    for (let tries = 0; tries < 5 && isStop(stop) && !stop.isInSight; tries++) {
-      await page.waitForTimeout(100);
+    if (!stop.isInSight) {
+      await untilSettled(page);
       stop = await page.evaluate(describeStop);
     }
     if (!isStop(stop)) continue;

@@ -3,7 +3,7 @@ import { expectStatus } from "@/e2e/journey";
 import { changeDatabase } from "./change-database";
 import type { NamedPerson } from "./seed";
 
-/** Batches of a separate requester, because each creates documents. */
+/** Bulk sends of a separate requester, because each creates documents. */
 export interface BulkWorld {
   requester: NamedPerson;
   template: number;

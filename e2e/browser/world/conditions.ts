@@ -1,4 +1,4 @@
-import type { BoxPlan } from "./seed";
+import type { FieldPlan } from "./seed";
 
 const line = { left: 60, width: 180, height: 22 };
 const circle = { type: "radio", group: "Pet", left: 60, width: 18, height: 18 } as const;
@@ -7,7 +7,7 @@ const circle = { type: "radio", group: "Pet", left: 60, width: 18, height: 18 } 
  * A rental form that asks for a pet's name only if there is a pet, and multiplies. Each field follows those that its
  * expressions refer to.
  */
-export const petForm: readonly BoxPlan[] = [
+export const petForm: readonly FieldPlan[] = [
   { ...circle, label: "Yes", top: 90 },
   { ...circle, label: "No", top: 90, left: 180 },
   { ...line, type: "text", label: "Name of the pet", top: 170, showWhen: 'field("Pet") == "Yes"' },

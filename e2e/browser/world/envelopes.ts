@@ -56,7 +56,13 @@ export async function newEnvelope(api: ApiClient, admin: Person, plan: EnvelopeP
       link: release ? await linkIn(api, admin, person, data.uuid) : "",
     })),
   );
-  return { uuid: data.uuid, fileId: data.id, name: plan.name, signers, files: data.files };
+  return {
+    uuid: data.uuid,
+    fileId: data.id,
+    name: plan.name,
+    signers: signers as SeededEnvelope["signers"],
+    files: data.files,
+  };
 }
 
 function fieldsOf({ signers = [], text, pages }: EnvelopeFilePlan, file: number, person: number): unknown[] {

@@ -1,7 +1,7 @@
-import type { BoxPlan } from "./seed";
+import type { FieldPlan } from "./seed";
 
 /** A field of every type that takes a value, like those of a rental form. */
-export const rentalForm: readonly BoxPlan[] = [
+export const rentalForm: readonly FieldPlan[] = [
   {
     type: "text",
     top: 70,
@@ -53,7 +53,7 @@ export const rentalForm: readonly BoxPlan[] = [
   },
   { type: "radio", top: 350, left: 60, width: 18, height: 18, group: "Pet", label: "Dog" },
   { type: "radio", top: 376, left: 60, width: 18, height: 18, group: "Pet", label: "None" },
-  ...["Parking", "Cellar", "Garden"].map((label, index): BoxPlan => ({
+  ...["Parking", "Cellar", "Garden"].map((label, index): FieldPlan => ({
     ...{ type: "checkbox", top: 350 + 26 * index, left: 320, width: 18, height: 18, group: "Extras", label },
     ...{ required: false, rules: { minChecked: 1, maxChecked: 2 } },
   })),

@@ -10,12 +10,13 @@ import {
   waitUntilSigned,
   type FileAnswer,
 } from "@/e2e/journey";
+import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
 import type { NewField } from "@/lib/documents/fields/schema";
 import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import type { Language } from "@/lib/platform/locale/languages";
-import type { SignMethodName } from "@/lib/platform/sign-methods/method-names";
 import type { SignatureOptionsChange } from "@/lib/platform/signature-appearance";
-import type { AttachmentRequestInput } from "@/lib/requests/schema";
+import type { AttachmentRequestInput } from "@/lib/requests/state/schema";
+import type { AtLeastOne, EachOf } from "@/lib/testing/accounts";
 
 /** Data of the specs, created through the public API before a browser opens. */
 export interface NamedPerson extends Person {
@@ -34,7 +35,7 @@ export interface SignerPlan {
 }
 
 /** The position of a field, and other properties that the interface accepts. */
-export interface BoxPlan extends Partial<Omit<NewField, "type" | "signRequestId" | "coordinates" | "fit" | "label">> {
+export interface FieldPlan extends Partial<Omit<NewField, "type" | "signRequestId" | "coordinates" | "fit" | "label">> {
   /** Index into the plan's signers; default the first. */
   signer?: number;
   type?: FieldType;
@@ -46,15 +47,15 @@ export interface BoxPlan extends Partial<Omit<NewField, "type" | "signRequestId"
   label?: string;
 }
 
-export interface RequestPlan {
+export interface RequestPlan<S extends readonly SignerPlan[] = readonly SignerPlan[]> {
   requester: Person;
   name?: string;
   /** Default Letter pages. */
   pages?: number | readonly FixturePage[];
   pdf?: Buffer;
-  signers: readonly SignerPlan[];
+  signers: S;
   /** Default: one signature per signer on page 1. */
-  boxes?: readonly BoxPlan[];
+  fields?: readonly FieldPlan[];
   /** False leaves it a draft. */
   release?: boolean;
   /** The signers' identify method; default account. */
@@ -70,11 +71,12 @@ export interface SeededSigner {
   link: string;
 }
 
-export interface SeededRequest {
+/** `S` are the planned signers: one signer for each of them. */
+export interface SeededRequest<S extends readonly unknown[] = AtLeastOne> {
   uuid: string;
   fileId: number;
   name: string;
-  signers: SeededSigner[];
+  signers: EachOf<S, SeededSigner>;
 }
 
 export const signingPassword = "a quiet green harbour";
@@ -102,13 +104,16 @@ export async function newAccount(
   return person;
 }
 
+let drawn: Promise<[Buffer, Buffer]> | undefined;
+
 /** Stores a signature image and initials and, on request, sets the signing password. */
 export async function storeSignature(
   api: ApiClient,
   person: Person,
   options: { signingPassword?: boolean } = {},
 ): Promise<void> {
-  const [signature, initial] = await Promise.all([strokePng(), strokePng(120, 80)]);
+  drawn ??= Promise.all([strokePng(), strokePng(120, 80)]);
+  const [signature, initial] = await drawn;
   const fields = [
     { type: "signature", file: { base64: signature.toString("base64") } },
     { type: "initial", file: { base64: initial.toString("base64") } },
@@ -126,7 +131,11 @@ export async function storeSignature(
     );
 }
 
-export async function newRequest(api: ApiClient, admin: Person, plan: RequestPlan): Promise<SeededRequest> {
+export async function newRequest<S extends readonly SignerPlan[] | readonly [SignerPlan]>(
+  api: ApiClient,
+  admin: Person,
+  plan: RequestPlan<S>,
+): Promise<SeededRequest<S>> {
   const name = plan.name ?? "Lease 2027";
   const pages = typeof plan.pages === "object" ? plan.pages : Array.from({ length: plan.pages ?? 1 }, () => ({}));
   const pdf = plan.pdf ?? makePdf({ pages });
@@ -156,9 +165,9 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
   const standard = plan.signers.flatMap(({ role = "signer" }, signer) =>
     role === "signer" ? [{ signer, top: 80 + signer * 90 }] : [],
   );
-  for (const box of plan.boxes ?? standard) {
+  for (const field of plan.fields ?? standard) {
     expectStatus(
-      await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: fieldOf(box, ids) }),
+      await api.call("POST", `/file/${created.uuid}/elements`, { as: plan.requester, json: fieldOf(field, ids) }),
       200,
       "place",
     );
@@ -179,11 +188,11 @@ export async function newRequest(api: ApiClient, admin: Person, plan: RequestPla
       link: isNotified(signer) ? await newestLink(api, admin, signer.person, created.uuid) : "",
     })),
   );
-  return { uuid: created.uuid, fileId: created.id, name, signers };
+  return { uuid: created.uuid, fileId: created.id, name, signers: signers as SeededRequest<S>["signers"] };
 }
 
-function fieldOf(box: BoxPlan, ids: readonly number[]): unknown {
-  const { signer = 0, type = "signature", page = 1, left = 72, top = 80, width = 150, height = 50, ...rest } = box;
+function fieldOf(field: FieldPlan, ids: readonly number[]): unknown {
+  const { signer = 0, type = "signature", page = 1, left = 72, top = 80, width = 150, height = 50, ...rest } = field;
   return { type, signRequestId: ids[signer], coordinates: { page, left, top, width, height }, ...rest };
 }
 

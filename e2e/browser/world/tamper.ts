@@ -1,7 +1,7 @@
-import { fromBuffer } from "@/lib/pdf/byte-source";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages, type PdfPage } from "@/lib/pdf/pages";
 import { editDict, Revision } from "@/lib/pdf/revision";
+import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 
 /** Changes a signed PDF like an attacker: appends a revision and keeps all earlier bytes. */
 type Change = (revision: Revision, pages: readonly PdfPage[], document: PdfDocument) => void;

@@ -19,6 +19,7 @@ import {
   type NamedPerson,
   type RequestPlan,
   type SeededRequest,
+  type SignerPlan,
 } from "./seed";
 
 /** One document in every state, and its people. The tests of all pages use it. */
@@ -98,10 +99,12 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
   const returning = await newAccount(api, admin, "Ana Silva", "signer");
   const other = await newAccount(api, admin, "Bo Lindqvist", "signer");
   for (const person of [returning, other]) await storeSignature(api, person);
-  const make = (name: string, plan: Omit<RequestPlan, "requester" | "name">) =>
-    newRequest(api, admin, { requester, name, ...plan });
-  const both = [{ person: returning }, { person: other }];
-  const mixedBoxes = [
+  const make = <S extends readonly SignerPlan[] | readonly [SignerPlan]>(
+    name: string,
+    plan: Omit<RequestPlan<S>, "requester" | "name">,
+  ) => newRequest(api, admin, { requester, name, ...plan });
+  const both = [{ person: returning }, { person: other }] as const;
+  const mixedFields = [
     { page: 1 },
     { page: 2, type: "initial" as const },
     { page: 2, top: 200, type: "text" as const, label: "Place" },
@@ -116,11 +119,11 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     draft: await make("Partnership agreement", { signers: both, pages: 3, release: false }),
     unplaced: await make("Non-disclosure agreement", {
       signers: [{ person: returning, attachmentRequests: [idCard, proof] }, { person: stranger("Chidi Eze") }],
-      boxes: [{}],
+      fields: [{}],
       release: false,
     }),
     activeDraft: await make("Registration form", { signers: both, pdf: activeForm, release: false }),
-    marked: await make("House rules", { signers: both, pdf: markedPdf, boxes: [], release: false }),
+    marked: await make("House rules", { signers: both, pdf: markedPdf, fields: [], release: false }),
     active: await make("Insurance form", { signers: [{ person: stranger("Ife Obi") }], pdf: activeForm }),
     waiting: await refusedAChange(
       api,
@@ -131,11 +134,11 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
     byLink: await whileLinkIsAllowed(api, admin, () =>
       make("House rules received", { signers: [{ person: stranger("Lena Fuchs") }], identify: "link" }),
     ),
-    mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, boxes: mixedBoxes }),
-    conditions: await make("Pet agreement", { signers: [{ person: returning }], boxes: petForm }),
+    mixed: await make("Employment contract", { signers: [{ person: returning }], pages: 3, fields: mixedFields }),
+    conditions: await make("Pet agreement", { signers: [{ person: returning }], fields: petForm }),
     conditionsDraft: await make("Pet agreement, draft", {
       signers: [{ person: returning }],
-      boxes: petForm,
+      fields: petForm,
       release: false,
     }),
     byPassword: await make("Loan agreement", { signers: [{ person: stranger("Emil Berg"), signMethod: "password" }] }),
@@ -154,7 +157,7 @@ export async function seedWorld({ api, admin, dataDir }: Ground): Promise<World>
       api,
       await make("Tenancy application", {
         pdf: taggedTablePdf(),
-        boxes: [
+        fields: [
           { signer: 0, top: 480 },
           { signer: 1, top: 560 },
         ],
@@ -226,7 +229,7 @@ async function refusedAChange(api: ApiClient, requester: Person, request: Seeded
       as: requester,
       json: {
         type: "text",
-        signRequestId: request.signers[0]?.signRequestId,
+        signRequestId: request.signers[0].signRequestId,
         coordinates: { page: 1, left: 10, top: 10, width: 50, height: 20 },
       },
     }),

@@ -1,5 +1,5 @@
-import { test as base } from "@/e2e/browser/fixtures";
-import { startMessageServices, type MessageServices } from "./message-services";
+import { startMessageServices, type MessageServices } from "@/e2e/browser/world/message-services";
+import { test as base } from "./fixtures";
 
 /** Runs test doubles of the message services beside the server, for tests that configure their server to use them. */
 export const test = base.extend<object, { services: MessageServices }>({

@@ -1,29 +1,32 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { testLimits } from "@/e2e/browser/world/limits";
-import type { World } from "@/e2e/browser/world/world";
 import { startServer, type StartedServer } from "@/e2e/server";
+import { testLimits } from "./limits";
+import type { World } from "./world";
 
 /**
  * Playwright ends a worker before every file with a separate server. Starting the server and making its world took a
- * quarter of the workers' time, so Playwright's main process keeps one server for each slot in which workers of one
- * project succeed one another.
+ * quarter of the workers' time, so Playwright's main process keeps one server for each slot in which workers succeed
+ * one another. The workers of one project share the world as well.
  */
-export interface KeptServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
-  /** Created by an earlier worker; null for a new server. */
+export interface SharedServer extends Pick<StartedServer, "origin" | "admin" | "dataDir"> {
+  /** Created by an earlier worker of the project, if any. */
   world: World | null;
 }
 
 interface Kept {
   server: StartedServer;
-  /** Desktop and phone visit the same pages, and a signer of the world gets only one code. */
-  project: string;
   world: World | null;
+  /** Desktop and phone visit the same pages, and a signer of a world gets only one code. */
+  project: string;
+  /** When a worker took the server before making its world. */
+  since: number;
   isTaken: boolean;
-  startedAt: number;
 }
 
-/** A locked signer of the world remains locked for fifty minutes, which must cover the run of the worker that takes it. */
+/**
+ * A locked signer of the world remains locked for fifty minutes, which must cover the run of the worker that takes it.
+ */
 const oldestMs = 30 * 60_000;
 
 interface Returned {
@@ -42,13 +45,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server?.stop();
   }
 
-  async function take(place: string, project: string): Promise<KeptServer> {
+  async function take(place: string, project: string): Promise<SharedServer> {
     const known = kept.get(place);
     // A worker that crashed did not return it.
-    if (known && (known.isTaken || known.project !== project || performance.now() - known.startedAt > oldestMs))
-      await drop(place);
-    const startedAt = performance.now();
-    const found = kept.get(place) ?? { server: await startForTests(), project, world: null, isTaken: true, startedAt };
+    if (known?.isTaken) await drop(place);
+    const now = performance.now();
+    const found = kept.get(place) ?? { server: await startForTests(), world: null, project, since: now, isTaken: true };
+    if (!found.world || found.project !== project || now - found.since > oldestMs)
+      Object.assign(found, { world: null, project, since: now });
     found.isTaken = true;
     kept.set(place, found);
     const { origin, admin, dataDir } = found.server;
@@ -93,9 +97,9 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Takes the server of a worker's slot, or a new one for the first worker of a project. */
-export const takeServer = (place: number, project: string): Promise<KeptServer> =>
-  ask("take", place, { project }) as Promise<KeptServer>;
+/** Takes the server of a worker's slot, or a new one for its first worker. */
+export const takeServer = (place: number, project: string): Promise<SharedServer> =>
+  ask("take", place, { project }) as Promise<SharedServer>;
 
 export async function returnServer(place: number, returned: Returned): Promise<void> {
   await ask("return", place, returned);

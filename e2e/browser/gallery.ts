@@ -2,12 +2,12 @@ import type { Page, Route } from "@playwright/test";
 import type { Person } from "@/e2e/api-client";
 import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
 import { chooseFiles } from "@/e2e/browser/actions/other-files";
-import { foundAtTheFoot, sayOfPictures } from "@/e2e/browser/actions/say-pictures";
+import { changeAtPageBottom, reportPictures } from "@/e2e/browser/actions/report-pictures";
 import { untilSettled } from "@/e2e/browser/rules/settled";
+import { rewritePage } from "@/e2e/browser/world/tamper";
+import type { World } from "@/e2e/browser/world/world";
 import { strokePng } from "@/e2e/journey";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { rewritePage } from "./tamper";
-import type { World } from "./world";
 
 /** Every page of the interface, with its viewer. The tests of appearance and accessibility walk this list. */
 export interface Shown {
@@ -18,6 +18,8 @@ export interface Shown {
   status?: number;
   /** Steps on the page before the check, such as opening a dialog. */
   then?: (page: Page, world: World) => Promise<void>;
+  /** Another state shows the same parts with other content. */
+  isVariant?: true;
   /** The steps need controls that a phone does not show. */
   isDesktopOnly?: true;
 }
@@ -40,7 +42,7 @@ const press =
 const verifyCompleted =
   (change: (pdf: Buffer) => Buffer, ...work: readonly string[]) =>
   async (page: Page, world: World): Promise<void> => {
-    const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0]?.link ?? ""}/content`);
+    const pdf = await page.request.get(`/api/v1/sign/uuid/${world.completed.signers[0].link}/content`);
     await choosePdf(page, change(await pdf.body()), "Delivery terms.pdf");
     for (const name of work) await page.getByRole("button", { name }).first().click();
   };
@@ -102,7 +104,7 @@ async function meetOthersChange(page: Page): Promise<void> {
     if (held.length === 0) return void held.push(route);
     const answer = await route.fetch();
     const { data } = (await answer.json()) as { data: { label: string | null }[] };
-    await route.fulfill({ response: answer, json: { data: data.map((box) => ({ ...box, label: "Tenant" })) } });
+    await route.fulfill({ response: answer, json: { data: data.map((field) => ({ ...field, label: "Tenant" })) } });
   });
   await page.reload();
   await page.getByRole("button", { name: /^Signature for Ana Silva, page 1/ }).press("ArrowRight");
@@ -128,7 +130,7 @@ async function chooseAPet(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Name of the pet, page 1" }).waitFor();
 }
 
-const first = (request: World["draft"]): string => `/sign/${request.signers[0]?.link ?? ""}`;
+const first = (request: World["draft"]): string => `/sign/${request.signers[0].link}`;
 const second = (request: World["draft"]): string => `/sign/${request.signers[1]?.link ?? ""}`;
 const requester = (world: World): Person => world.requester;
 const bulkSender = (world: World): Person => world.bulk.requester;
@@ -140,12 +142,12 @@ export const gallery: readonly Shown[] = [
   { name: "register", path: () => "/register" },
   { name: "log-in", path: () => "/login" },
   { name: "reset", path: () => "/reset" },
-  { name: "reset-unknown", path: () => `/reset/${"x".repeat(43)}`, status: 404 },
+  { name: "reset-unknown", isVariant: true, path: () => `/reset/${"x".repeat(43)}`, status: 404 },
   { name: "confirm-unknown", path: () => `/confirm/${"x".repeat(43)}`, status: 404 },
   { name: "verify", path: () => "/verify" },
   { name: "verify-our-file", path: (world) => `/verify/${world.completed.uuid}` },
-  { name: "verify-missing", path: (world) => `/verify/${world.unknownLink}`, status: 404 },
-  { name: "verify-declined", path: (world) => `/verify/${world.declined.uuid}` },
+  { name: "verify-missing", isVariant: true, path: (world) => `/verify/${world.unknownLink}`, status: 404 },
+  { name: "verify-declined", isVariant: true, path: (world) => `/verify/${world.declined.uuid}` },
   {
     name: "verify-own-copy",
     path: (world) => `/verify/${world.completed.uuid}`,
@@ -174,6 +176,7 @@ export const gallery: readonly Shown[] = [
   },
   {
     name: "verify-changed",
+    isVariant: true,
     path: () => "/verify",
     then: async (page, world) => {
       await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
@@ -192,7 +195,7 @@ export const gallery: readonly Shown[] = [
     name: "verify-looks-different",
     path: () => "/verify",
     then: async (page, world) => {
-      await sayOfPictures(page, () => ({
+      await reportPictures(page, () => ({
         verdict: "modified",
         explanation: "page 1 looks different from what was signed",
         decidedBy: {
@@ -201,7 +204,7 @@ export const gallery: readonly Shown[] = [
           text: "page 1 looks different from what was signed",
         },
         changes: { level: "permitted", items: [], findings: [] },
-        pictures: foundAtTheFoot,
+        pictures: changeAtPageBottom,
       }));
       await verifyCompleted((pdf) => rewritePage(pdf, 1, "Page 900"))(page, world);
       const place = page.getByRole("img", { name: "Page 1, current" });
@@ -209,8 +212,13 @@ export const gallery: readonly Shown[] = [
       await place.scrollIntoViewIfNeeded();
     },
   },
-  { name: "verify-bytes-changed", path: () => "/verify", then: verifyCompleted(flipBit) },
-  { name: "verify-unsigned", path: () => "/verify", then: (page) => choosePdf(page, makePdf({ pages: [{}] })) },
+  { name: "verify-bytes-changed", isVariant: true, path: () => "/verify", then: verifyCompleted(flipBit) },
+  {
+    name: "verify-unsigned",
+    isVariant: true,
+    path: () => "/verify",
+    then: (page) => choosePdf(page, makePdf({ pages: [{}] })),
+  },
   { name: "not-found", path: () => "/no-such-page", status: 404 },
   { name: "documents", path: () => "/documents", as: requester },
   {
@@ -219,7 +227,7 @@ export const gallery: readonly Shown[] = [
     as: requester,
     then: (page) => page.getByRole("button", { name: "Filters (2)" }).click(),
   },
-  { name: "documents-not-found", path: () => "/documents?q=nothing&state=declined", as: requester },
+  { name: "documents-not-found", isVariant: true, path: () => "/documents?q=nothing&state=declined", as: requester },
   {
     name: "documents-row-actions",
     path: () => "/documents",
@@ -237,7 +245,7 @@ export const gallery: readonly Shown[] = [
     then: (page) => page.getByRole("checkbox", { name: "Select all documents on this page" }).check(),
   },
   { name: "documents-empty", path: () => "/documents", as: (world) => world.admin },
-  { name: "documents-of-signer", path: () => "/documents", as: returning },
+  { name: "documents-of-signer", isVariant: true, path: () => "/documents", as: returning },
   { name: "new-document", path: () => "/documents/new", as: requester },
   {
     name: "new-document-several",
@@ -254,9 +262,19 @@ export const gallery: readonly Shown[] = [
   },
   { name: "envelope-signers", path: (world) => `/documents/${world.envelopes.draft.uuid}/signers`, as: requester },
   { name: "envelope-editor", path: (world) => `/documents/${world.envelopes.draft.uuid}/edit`, as: requester },
-  { name: "envelope-review", path: (world) => `/documents/${world.envelopes.draft.uuid}/review`, as: requester },
+  {
+    name: "envelope-review",
+    isVariant: true,
+    path: (world) => `/documents/${world.envelopes.draft.uuid}/review`,
+    as: requester,
+  },
   { name: "envelope", path: (world) => `/documents/${world.envelopes.sent.uuid}`, as: requester },
-  { name: "envelope-completed", path: (world) => `/documents/${world.envelopes.completed.uuid}`, as: requester },
+  {
+    name: "envelope-completed",
+    isVariant: true,
+    path: (world) => `/documents/${world.envelopes.completed.uuid}`,
+    as: requester,
+  },
   {
     name: "envelope-versions",
     path: (world) => `/documents/${world.envelopes.completed.uuid}`,
@@ -268,11 +286,12 @@ export const gallery: readonly Shown[] = [
   },
   {
     name: "envelope-version",
+    isVariant: true,
     path: (world) => `/documents/${world.envelopes.completed.files[1]?.uuid ?? ""}/versions/2`,
     as: requester,
   },
-  { name: "envelope-verify", path: (world) => `/verify/${world.envelopes.completed.uuid}` },
-  { name: "sign-envelope-new", path: (world) => first(world.envelopes.sent) },
+  { name: "envelope-verify", isVariant: true, path: (world) => `/verify/${world.envelopes.completed.uuid}` },
+  { name: "sign-envelope-new", isVariant: true, path: (world) => first(world.envelopes.sent) },
   { name: "sign-envelope", path: (world) => first(world.envelopes.sent), as: returning },
   {
     name: "sign-envelope-menu",
@@ -283,7 +302,12 @@ export const gallery: readonly Shown[] = [
       await page.getByRole("menuitem").first().waitFor();
     },
   },
-  { name: "sign-envelope-completed", path: (world) => first(world.envelopes.completed), as: returning },
+  {
+    name: "sign-envelope-completed",
+    isVariant: true,
+    path: (world) => first(world.envelopes.completed),
+    as: returning,
+  },
   { name: "new-document-pictures", path: () => "/documents/new", as: requester, then: choosePictures },
   { name: "new-document-converted", path: () => "/documents/new", as: requester, then: showConverted },
   { name: "signers", path: (world) => `/documents/${world.draft.uuid}/signers`, as: requester },
@@ -304,7 +328,7 @@ export const gallery: readonly Shown[] = [
     name: "signers-ask-file",
     path: (world) => `/documents/${world.draft.uuid}/signers`,
     as: requester,
-    then: press("Ask signer 1 for a file", "Done"),
+    then: press("Request a file from signer 1", "Done"),
   },
   { name: "editor", path: (world) => `/documents/${world.draft.uuid}/edit`, as: requester },
   {
@@ -321,6 +345,7 @@ export const gallery: readonly Shown[] = [
   },
   {
     name: "editor-folded",
+    isVariant: true,
     path: (world) => `/documents/${world.draft.uuid}/edit`,
     as: requester,
     then: press("Collapse fields to place", "Collapse details"),
@@ -346,12 +371,12 @@ export const gallery: readonly Shown[] = [
     then: press("Keyboard shortcuts"),
     isDesktopOnly: true,
   },
-  { name: "editor-sent", path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
+  { name: "editor-sent", isVariant: true, path: (world) => `/documents/${world.waiting.uuid}/edit`, as: requester },
   { name: "review", path: (world) => `/documents/${world.draft.uuid}/review`, as: requester },
   { name: "review-incomplete", path: (world) => `/documents/${world.unplaced.uuid}/review`, as: requester },
-  { name: "document-draft", path: (world) => `/documents/${world.draft.uuid}`, as: requester },
+  { name: "document-draft", isVariant: true, path: (world) => `/documents/${world.draft.uuid}`, as: requester },
   { name: "document-waiting", path: (world) => `/documents/${world.partly.uuid}`, as: requester },
-  { name: "document-findings", path: (world) => `/documents/${world.active.uuid}`, as: requester },
+  { name: "document-findings", isVariant: true, path: (world) => `/documents/${world.active.uuid}`, as: requester },
   {
     name: "document-withdraw",
     path: (world) => `/documents/${world.waiting.uuid}`,
@@ -371,7 +396,7 @@ export const gallery: readonly Shown[] = [
     then: press("More", "Change deadline"),
   },
   { name: "document-files", path: (world) => `/documents/${world.attaching.uuid}`, as: requester },
-  { name: "document-roles", path: (world) => `/documents/${world.roles.uuid}`, as: requester },
+  { name: "document-roles", isVariant: true, path: (world) => `/documents/${world.roles.uuid}`, as: requester },
   { name: "document-completed", path: (world) => `/documents/${world.completed.uuid}`, as: requester },
   {
     name: "document-retention",
@@ -381,10 +406,10 @@ export const gallery: readonly Shown[] = [
   },
   { name: "document-version", path: (world) => `/documents/${world.completed.uuid}/versions/2`, as: requester },
   { name: "document-declined", path: (world) => `/documents/${world.declined.uuid}`, as: requester },
-  { name: "document-withdrawn", path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
-  { name: "document-expired", path: (world) => `/documents/${world.expired.uuid}`, as: requester },
+  { name: "document-withdrawn", isVariant: true, path: (world) => `/documents/${world.withdrawn.uuid}`, as: requester },
+  { name: "document-expired", isVariant: true, path: (world) => `/documents/${world.expired.uuid}`, as: requester },
   { name: "templates", path: () => "/templates", as: requester },
-  { name: "templates-none", path: () => "/templates", as: (world) => world.admin },
+  { name: "templates-none", isVariant: true, path: () => "/templates", as: (world) => world.admin },
   { name: "template-new", path: () => "/templates/new", as: requester, then: press("Create and place fields") },
   { name: "template", path: (world) => `/templates/${world.template}`, as: requester },
   {
@@ -417,7 +442,7 @@ export const gallery: readonly Shown[] = [
       await page.getByRole("menuitem", { name: "Change URL" }).waitFor();
     },
   },
-  { name: "template-edit", path: (world) => `/templates/${world.template}/edit`, as: requester },
+  { name: "template-edit", isVariant: true, path: (world) => `/templates/${world.template}/edit`, as: requester },
   {
     name: "template-use",
     path: (world) => `/templates/${world.template}/use`,
@@ -433,6 +458,7 @@ export const gallery: readonly Shown[] = [
   },
   {
     name: "template-bulk-refused",
+    isVariant: true,
     path: (world) => `/templates/${world.bulk.template}/bulk`,
     as: bulkSender,
     then: (page) => chooseCsv(page, "Tenant e-mail,Rent\ntenant@example.org,900\n"),
@@ -447,19 +473,21 @@ export const gallery: readonly Shown[] = [
     },
   },
   { name: "bulk-sends", path: () => "/bulk-sends", as: bulkSender },
-  { name: "bulk-sends-none", path: () => "/bulk-sends", as: (world) => world.admin },
+  { name: "bulk-sends-none", isVariant: true, path: () => "/bulk-sends", as: (world) => world.admin },
   { name: "bulk-send-completed", path: (world) => `/bulk-sends/${world.bulk.completed}`, as: bulkSender },
   {
     name: "bulk-send-documents",
+    isVariant: true,
     path: (world) => `/documents?bulkSend=${world.bulk.completed}`,
     as: bulkSender,
   },
   {
     name: "bulk-send-failed-rows",
+    isVariant: true,
     path: (world) => `/bulk-sends/${world.bulk.completed}?state=failed`,
     as: bulkSender,
   },
-  { name: "bulk-send-paused", path: (world) => `/bulk-sends/${world.bulk.paused}`, as: bulkSender },
+  { name: "bulk-send-paused", isVariant: true, path: (world) => `/bulk-sends/${world.bulk.paused}`, as: bulkSender },
   {
     name: "bulk-send-cancel",
     path: (world) => `/bulk-sends/${world.bulk.paused}`,
@@ -500,7 +528,12 @@ export const gallery: readonly Shown[] = [
     then: press("New user"),
   },
   { name: "administration-jobs", path: () => "/administration/jobs?state=scheduled", as: (world) => world.admin },
-  { name: "administration-jobs-none", path: () => "/administration/jobs?state=dead", as: (world) => world.admin },
+  {
+    name: "administration-jobs-none",
+    isVariant: true,
+    path: () => "/administration/jobs?state=dead",
+    as: (world) => world.admin,
+  },
   { name: "administration-health", path: () => "/administration/health", as: (world) => world.admin },
   { name: "administration-diagnostics", path: () => "/administration/diagnostics", as: (world) => world.admin },
   { name: "administration-certificates", path: () => "/administration/certificates", as: (world) => world.admin },
@@ -516,15 +549,15 @@ export const gallery: readonly Shown[] = [
   },
   { name: "docs-api", path: () => "/docs/api" },
   { name: "docs-operation", path: () => "/docs/api/createRequest", as: requester },
-  { name: "docs-webhooks", path: () => "/docs/api/webhooks" },
+  { name: "docs-webhooks", isVariant: true, path: () => "/docs/api/webhooks" },
   { name: "docs-errors", path: () => "/docs/errors" },
-  { name: "docs-error", path: () => "/docs/errors/validation-failed" },
+  { name: "docs-error", isVariant: true, path: () => "/docs/errors/validation-failed" },
   { name: "inbox", path: () => "/inbox", as: (world) => world.admin },
   { name: "sign-new", path: (world) => first(world.waiting) },
-  { name: "sign-findings", path: (world) => first(world.active) },
-  { name: "sign-guest", path: (world) => first(world.forGuest) },
+  { name: "sign-findings", isVariant: true, path: (world) => first(world.active) },
+  { name: "sign-guest", isVariant: true, path: (world) => first(world.forGuest) },
   { name: "sign-guest-code", path: (world) => first(world.forGuest), then: press("Send code") },
-  { name: "sign-link-only", path: (world) => first(world.byLink) },
+  { name: "sign-link-only", isVariant: true, path: (world) => first(world.byLink) },
   {
     name: "sign-phone",
     path: (world) => first(world.mixed),
@@ -551,15 +584,21 @@ export const gallery: readonly Shown[] = [
     },
   },
   { name: "visit-full", path: (world) => `/l/${world.directLinks.full}` },
-  { name: "visit-ended", path: (world) => `/l/${world.directLinks.ended}`, status: 410 },
-  { name: "visit-off", path: (world) => `/l/${world.directLinks.off}`, status: 404 },
-  { name: "visit-unknown", path: () => `/l/${"0".repeat(32)}`, status: 404 },
+  { name: "visit-ended", isVariant: true, path: (world) => `/l/${world.directLinks.ended}`, status: 410 },
+  { name: "visit-off", isVariant: true, path: (world) => `/l/${world.directLinks.off}`, status: 404 },
+  { name: "visit-unknown", isVariant: true, path: () => `/l/${"0".repeat(32)}`, status: 404 },
   { name: "draw-without-code", path: () => "/draw" },
-  { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0]?.signRequestId ?? 0}` },
+  { name: "to-signer", path: (world) => `/to/${world.waiting.uuid}/${world.waiting.signers[0].signRequestId}` },
   { name: "sign-new-by-password", path: (world) => first(world.byPassword) },
-  { name: "sign-logged-out", path: (world) => first(world.mixed) },
+  { name: "sign-logged-out", isVariant: true, path: (world) => first(world.mixed) },
   { name: "sign", path: (world) => first(world.mixed), as: returning },
-  { name: "sign-blank", path: (world) => first(world.mixed), as: returning, then: press("Sign document") },
+  {
+    name: "sign-blank",
+    isVariant: true,
+    path: (world) => first(world.mixed),
+    as: returning,
+    then: press("Sign document"),
+  },
   { name: "sign-conditions", path: (world) => first(world.conditions), as: returning, then: chooseAPet },
   { name: "sign-type", path: (world) => first(world.mixed), as: returning, then: press("Change signature") },
   { name: "sign-draw", path: (world) => first(world.mixed), as: returning, then: press("Change signature", "Draw") },
@@ -586,16 +625,16 @@ export const gallery: readonly Shown[] = [
     as: returning,
     then: press("Sign document"),
   },
-  { name: "sign-files-invited", path: (world) => second(world.attaching) },
+  { name: "sign-files-invited", isVariant: true, path: (world) => second(world.attaching) },
   { name: "sign-approver", path: (world) => first(world.roles), as: returning },
-  { name: "sign-viewer", path: (world) => second(world.roles), as: (world) => world.other },
+  { name: "sign-viewer", isVariant: true, path: (world) => second(world.roles), as: (world) => world.other },
   { name: "sign-wrong-session", path: (world) => first(world.mixed), as: (world) => world.other, status: 403 },
-  { name: "sign-not-your-turn", path: (world) => second(world.ordered), as: (world) => world.other },
+  { name: "sign-not-your-turn", isVariant: true, path: (world) => second(world.ordered), as: (world) => world.other },
   { name: "sign-signed", path: (world) => first(world.partly), as: returning },
-  { name: "sign-completed", path: (world) => first(world.completed), as: returning },
-  { name: "sign-declined", path: (world) => first(world.declined), as: returning },
+  { name: "sign-completed", isVariant: true, path: (world) => first(world.completed), as: returning },
+  { name: "sign-declined", isVariant: true, path: (world) => first(world.declined), as: returning },
   { name: "sign-expired", path: (world) => first(world.expired), status: 410 },
-  { name: "sign-withdrawn", path: (world) => first(world.withdrawn), status: 410 },
+  { name: "sign-withdrawn", isVariant: true, path: (world) => first(world.withdrawn), status: 410 },
   { name: "sign-locked", path: (world) => first(world.locked), as: returning, status: 429 },
-  { name: "sign-unknown", path: (world) => `/sign/${world.unknownLink}`, status: 404 },
+  { name: "sign-unknown", isVariant: true, path: (world) => `/sign/${world.unknownLink}`, status: 404 },
 ];
