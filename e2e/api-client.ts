@@ -1,9 +1,5 @@
 import { complaintAboutRefusal } from "./problem-documents";
 
-/**
- * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws if an
- * error answer is not a problem document.
- */
 export interface Person {
   email: string;
   password: string;
@@ -29,6 +25,10 @@ export interface ApiClient {
   bytes(path: string, as: Person | string | null): Promise<Buffer>;
 }
 
+/**
+ * A small test client: one call, its status and its JSON, with Basic authentication if a person is given. Throws if an
+ * error answer is not a problem document.
+ */
 export function apiClient(origin: string): ApiClient {
   const request = (method: string, path: string, options: CallOptions = {}) =>
     fetch(
@@ -46,7 +46,10 @@ export function apiClient(origin: string): ApiClient {
         ...(options.json === undefined ? {} : { body: JSON.stringify(options.json) }),
         ...(options.body ? { body: options.body as BodyInit } : {}),
       },
-    );
+    ).catch((error: Error) => {
+      const { cause } = error as { cause?: { code?: string } };
+      throw new Error(`${method} ${path} had no answer: ${cause?.code ?? error.message}`, { cause: error });
+    });
   return {
     origin,
     async call<Body>(method: string, path: string, options = {}) {

@@ -24,8 +24,7 @@ const boxes = {
 
 describe("the main job over HTTP", () => {
   const documents: [string, FixturePage][] = [
-    ["a plain page", {}],
-    ["a page turned by 90 degrees @exhaustive", { rotate: 90 }],
+    ["a plain page @exhaustive", {}],
     ["a page turned by 180 degrees @exhaustive", { rotate: 180 }],
     ["a page turned by 270 degrees @exhaustive", { rotate: 270 }],
     [
@@ -44,13 +43,13 @@ describe("the main job over HTTP", () => {
   );
 });
 
-test("keeps both signatures of two simultaneous signers, in each of 15 rounds @exhaustive", async () => {
+test("keeps both signatures of two simultaneous signers, in each of five rounds @exhaustive", async () => {
   const pdf = makePdf({ pages: [{}] });
   const first = await startJourney(api, admin, pdf, "round 0", boxes);
   await registerSigner(api, first.signers.byCode, { signPassword: true });
   await registerSigner(api, first.signers.byPassword, { signPassword: true });
   const people = [first.signers.byCode.person, first.signers.byPassword.person];
-  for (let round = 1; round <= 15; round++) {
+  for (let round = 1; round <= 5; round++) {
     const created = expectStatus(
       await api.call<{ fileId: number; uuid: string }>("POST", "/request-signature", {
         as: admin,
@@ -74,14 +73,12 @@ test("keeps both signatures of two simultaneous signers, in each of 15 rounds @e
       `round ${round}: ${JSON.stringify(answers.map((answer) => answer.body))}`,
     ).toEqual([200, 200]);
     await waitUntilSigned(api, admin, created.uuid);
-    if (round % 5 === 0) {
-      const signatures = pdfsig(await api.bytes(`/file/${created.uuid}/content`, admin));
-      expect(signatures.map((signature) => signature.isValid)).toEqual([true, true, true, true]);
-    }
+    const signatures = pdfsig(await api.bytes(`/file/${created.uuid}/content`, admin));
+    expect(signatures.map((signature) => signature.isValid)).toEqual([true, true, true, true]);
   }
 });
 
-test("makes one signature of twenty simultaneous calls with the right code @exhaustive", async () => {
+test("creates one signature from twenty simultaneous calls with the right code @exhaustive", async () => {
   const started = await startJourney(api, admin, makePdf({ pages: [{}] }), "twenty", boxes);
   await registerSigner(api, started.signers.byCode, { signPassword: false });
   const code = await requestCode(api, admin, started.signers.byCode);

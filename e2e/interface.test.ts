@@ -3,7 +3,7 @@ import { stopSharedWorld } from "./interface/world";
 import "./interface/account";
 import "./interface/changing";
 import "./interface/creating";
-import "./interface/elements";
+import "./interface/fields";
 import "./interface/links";
 import "./interface/listing";
 import "./interface/older-client";

@@ -178,14 +178,18 @@ interface InboxMessage {
   text: string;
 }
 
-/** Inbox messages to one address, oldest first. */
+/** The notice to the owner of an address about a new account whose password the administrator chose. */
+const aboutNewAccount = ({ subject, text }: InboxMessage): boolean =>
+  subject.startsWith("Your account at ") && !/\/reset\/[\w-]{43}/.test(text);
+
+/** Inbox messages to one address, oldest first, without the notice about its account. */
 export async function inboxMessages(api: ApiClient, admin: Person, to: string): Promise<InboxMessage[]> {
   const { data } = expectStatus(
     await api.call<{ data: InboxMessage[] }>("GET", `/admin/inbox?to=${encodeURIComponent(to)}`, { as: admin }),
     200,
     "inbox",
   );
-  return data.toSorted((a, b) => a.id - b.id);
+  return data.filter((message) => !aboutNewAccount(message)).toSorted((a, b) => a.id - b.id);
 }
 
 export async function linkFor(api: ApiClient, admin: Person, email: string): Promise<string> {

@@ -30,7 +30,10 @@ export interface Edges {
   bottom: number;
 }
 
-/** The bounding rectangle of all differences between two renderings, in points from the displayed page's top left; null if they are the same. */
+/**
+ * The bounding rectangle of all differences between two renderings, in points from the displayed page's top left; null
+ * if they are the same.
+ */
 export function changedEdges(before: Buffer, after: Buffer, page: number, size: DisplayedSize): Edges | null {
   const [old, now] = [renderPage(before, page), renderPage(after, page)];
   const { width, height } = now;
@@ -57,7 +60,7 @@ function around(a: Edges, b: Edges): Edges {
   };
 }
 
-/** Where each revision ends: after every `%%EOF` that follows a `startxref`. */
+/** The end of each revision: after every `%%EOF` that follows a `startxref`. */
 export function revisionEnds(pdf: Buffer): number[] {
   return [...pdf.toString("latin1").matchAll(/startxref\s+\d+\s+%%EOF\r?\n?/g)].map(
     (match) => match.index + match[0].length,

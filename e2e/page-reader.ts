@@ -1,7 +1,9 @@
 import type { Person } from "./api-client";
 
 export interface PageReader {
-  /** The page's text without markup and scripts, its title, and the full response including the data for its scripts. */
+  /**
+   * The page's text without markup and scripts, its title, and the full response including the data for its scripts.
+   */
   read(path: string): Promise<{ status: number; title: string; text: string; html: string }>;
 }
 
@@ -25,12 +27,12 @@ export async function pageReader(origin: string, as: Person | null): Promise<Pag
   };
 }
 
-async function logIn(origin: string, { email, password }: Person): Promise<string> {
-  const asked = await fetch(`${origin}/api/auth/csrf`);
-  const { csrfToken } = (await asked.json()) as { csrfToken: string };
+export async function logIn(origin: string, { email, password }: Person): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/csrf`);
+  const { csrfToken } = (await response.json()) as { csrfToken: string };
   const answered = await fetch(`${origin}/api/auth/callback/credentials`, {
     method: "POST",
-    headers: { "content-type": "application/json", origin, cookie: cookiesOf(asked) },
+    headers: { "content-type": "application/json", origin, cookie: cookiesOf(response) },
     body: JSON.stringify({ email, password, csrfToken }),
   });
   if (!answered.ok) throw new Error(`${email} could not log in: ${answered.status} ${await answered.text()}`);

@@ -2,8 +2,8 @@
 const pages = new Map<string, Promise<boolean>>();
 
 /**
- * The defect of an API error, if any: each must be a problem document (RFC 9457) whose type is the address of a page that explains it. Null if it is correct.
- * `body` is null if it can no longer be read, as after navigation.
+ * The defect of an API error, if any: each must be a problem document (RFC 9457) whose type is the address of a page
+ * that explains it. Null if it is correct. `body` is null if it can no longer be read, as after navigation.
  */
 export async function complaintAboutRefusal(contentType: string | null, body: string | null): Promise<string | null> {
   if (contentType?.split(";")[0] !== "application/problem+json") return `a refusal came as ${String(contentType)}`;

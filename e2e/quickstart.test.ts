@@ -42,7 +42,7 @@ function place(): string {
   return `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 }
 
-test("runs docs/quickstart.md literally, with only the values of its first block set", async () => {
+test("runs docs/quickstart.md literally, with only the values of its first block set @exhaustive", async () => {
   const blocks = readSteps(await readFile("docs/quickstart.md", "utf8")).map(
     ({ title, code }) => `printf "\\n== %s\\n" "${title}"\n${code}`,
   );
@@ -61,31 +61,31 @@ test("runs docs/quickstart.md literally, with only the values of its first block
     { cwd: folder, env },
   );
   expect(stderr).toBe("");
-  const said = Object.fromEntries(
+  const printed = Object.fromEntries(
     stdout
       .split(/^== /m)
       .slice(1)
       .map((part) => [part.split("\n")[0] ?? "", part.slice(part.indexOf("\n") + 1).trim()]),
   );
-  expect(said["A token"]).toMatch(/^pk_[\w-]{43}$/);
-  expect(said["Create a draft"]).toMatch(/\/documents\/[0-9a-f-]{36}$/);
-  expect(JSON.parse(said["Place a field"] ?? "")).toMatchObject({
+  expect(printed["A token"]).toMatch(/^pk_[\w-]{43}$/);
+  expect(printed["Create a draft"]).toMatch(/\/documents\/[0-9a-f-]{36}$/);
+  expect(JSON.parse(printed["Place a field"] ?? "")).toMatchObject({
     type: "signature",
     coordinates: { page: 1, left: 60, top: 600 },
   });
-  expect(said["Webhooks"]).toMatch(/^whsec_\S+\n/);
-  expect(said["Release"]).toBe("able to sign");
-  expect(said["All in one call"]).toBe("able to sign");
-  expect(said["Send a template"]).toBe("able to sign");
-  expect(said["Send in bulk"]).toMatch(/^1\n(running|completed)$/);
-  expect(said["Collect signatures by link"]).toMatch(/\/l\/[0-9a-f]{32}\noff$/);
-  expect(said["Ask for files"]).toBe('{"data":[]}');
-  expect(said["Send an envelope"]).toBe("2");
-  expect(said["Check the status"]).toMatch(/^able to sign\n\{"data":\[/);
+  expect(printed["Webhooks"]).toMatch(/^whsec_\S+\n/);
+  expect(printed["Release"]).toBe("able to sign");
+  expect(printed["All in one call"]).toBe("able to sign");
+  expect(printed["Send a template"]).toBe("able to sign");
+  expect(printed["Send in bulk"]).toMatch(/^1\n(running|completed)$/);
+  expect(printed["Collect signatures by link"]).toMatch(/\/l\/[0-9a-f]{32}\noff$/);
+  expect(printed["Ask for files"]).toBe('{"data":[]}');
+  expect(printed["Send an envelope"]).toBe("2");
+  expect(printed["Check the status"]).toMatch(/^able to sign\n\{"data":\[/);
   expect((await readFile(path.join(folder, "document.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
 });
 
-test("sends the signer's e-mail, and the signed release event to the webhook", async () => {
+test("sends the signer's e-mail, and the signed release event to the webhook @exhaustive", async () => {
   const api = apiClient(server.origin);
   const mail = await waitFor(
     async () => (await inboxMessages(api, server.admin, "bo@example.org"))[0],

@@ -1,15 +1,23 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
-import { freePort } from "@/scripts/free-port";
+import { isAlive } from "@/scripts/embedded-postgres/postmaster";
 import { apiClient } from "./api-client";
-import { cleanEnvironment, startServer, type StartedServer } from "./server";
+import { cleanEnvironment, copyStartedData, startServer, type StartedServer } from "./server";
+
+interface Ran {
+  command: string;
+  /** The exit code; null after a signal. */
+  status: string | number | null;
+  output: string;
+}
 
 /** The command lines below a heading of docs/operations.md, without comments. */
 function commandsBelow(heading: string): string[] {
@@ -34,8 +42,13 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
   beforeAll(async () => {
     place = await mkdtemp(path.join(os.tmpdir(), "paraph-runbooks-"));
     await writeFile(path.join(place, "passphrase"), "a passphrase of the runbooks\n", { mode: 0o600 });
-    postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: path.join(place, "database") });
-    server = await startServer({ dataDir: path.join(place, "data") });
+    const [database, dataDir] = [path.join(place, "database"), path.join(place, "data")];
+    for (const folder of [database, dataDir]) {
+      await mkdir(folder);
+      await copyStartedData(folder);
+    }
+    postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: database });
+    server = await startServer({ dataDir });
     const { body } = await apiClient(server.origin).call<{ data: { uuid: string } }>("POST", "/request-signature", {
       as: server.admin,
       json: {
@@ -54,11 +67,10 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
 
   /**
    * Runs a documented command; only paths and the address differ from the page. `exported` holds the variables that
-   * earlier blocks export, as in one shell.
+   * earlier blocks export, as in one shell. Does not block: `fetch` must see the server close idle connections.
    */
-  function run(command: string, exported: Record<string, string> = {}) {
-    const { status, stdout, stderr } = spawnSync("bash", ["-o", "pipefail", "-c", here(command)], {
-      encoding: "utf8",
+  async function run(command: string, exported: Record<string, string> = {}) {
+    const options = {
       env: {
         ...cleanEnvironment(),
         DATA_DIR: server.dataDir,
@@ -67,8 +79,12 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
         ADMIN: `${server.admin.email}:${server.admin.password}`,
         ...exported,
       },
+    };
+    return new Promise<Ran>((resolve) => {
+      execFile("bash", ["-o", "pipefail", "-c", here(command)], options, (error, stdout, stderr) => {
+        resolve({ command, status: error ? (error.code ?? null) : 0, output: stdout + stderr });
+      });
     });
-    return { command, status, output: stdout + stderr };
   }
 
   function here(text: string): string {
@@ -80,16 +96,18 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
       .replace("ssh backup@elsewhere 'cat > paraph.paraph'", `sh -c 'cat > ${place}/piped.paraph'`);
   }
 
-  function expectDone(one: ReturnType<typeof run>): void {
+  function expectDone(one: Ran): void {
     expect(one.status, `${one.command}\n${one.output}`).toBe(0);
     // curl exits with 0 for error answers.
     expect(one.output).not.toContain('"type":"https://paraph');
     expect(one.output).not.toMatch(/"status":\s*[45]\d\d/);
   }
 
-  test("recover from a full disk and a database that is down", () => {
-    for (const command of commandsBelow("### Disk full")) expectDone(run(command));
-    const states = commandsBelow("### Database down").map((command) => run(command));
+  test("recover from a full disk, damaged documents, a stopped sweep and a database that is down", async () => {
+    for (const heading of ["### Disk full", "### Damaged documents", "### Sweep stopped"])
+      for (const command of commandsBelow(heading)) expectDone(await run(command));
+    const states = [];
+    for (const command of commandsBelow("### Database down")) states.push(await run(command));
     for (const one of states) expectDone(one);
     expect(states[0]?.output).toContain("200");
   });
@@ -98,12 +116,26 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     const authorities = async () =>
       (await apiClient(server.origin).call("GET", "/admin/authorities", { as: server.admin })).body;
     const before = JSON.stringify(await authorities());
-    for (const command of commandsBelow("### Certificate expiring")) expectDone(run(command));
+    for (const command of commandsBelow("### Certificate expiring")) expectDone(await run(command));
     const between = JSON.stringify(await authorities());
     expect(between).not.toBe(before);
     for (const command of commandsBelow("### Leaked key or secret").filter((line) => line.startsWith("curl")))
-      expectDone(run(command));
+      expectDone(await run(command));
     expect(JSON.stringify(await authorities())).not.toBe(between);
+  });
+
+  test("let a locked-out administrator in again, beside the running server", async () => {
+    const [command = ""] = commandsBelow("### Locked out");
+    const logIn = async (password: string) =>
+      (await apiClient(server.origin).call("GET", "/account/me", { as: { ...server.admin, password } })).status;
+    const reset = await run(command);
+    expectDone(reset);
+    const password = /: (\S+)$/m.exec(reset.output)?.[1] ?? "";
+    expect([await logIn(server.admin.password), await logIn(password)]).toEqual([401, 200]);
+    const again = await run(command, { NEW_PASSWORD: server.admin.password });
+    expectDone(again);
+    expect(again.output).not.toContain(server.admin.password);
+    expect(await logIn(server.admin.password)).toBe(200);
   });
 
   test("back up to a file and through a pipe, and restore into an empty instance that starts without a worker", async () => {
@@ -112,12 +144,12 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
       (line) => /backup/.test(line) && line.startsWith("npm") && !line.includes("s3://") && !line.includes("restore"),
     );
     expect(backups).toHaveLength(2);
-    for (const command of backups) expectDone(run(command, passphrase));
+    for (const command of backups) expectDone(await run(command, passphrase));
 
     const restore = commandsBelow("### Restore");
     const restored = { DATA_DIR: path.join(place, "restored"), ...passphrase };
     expect(here(restore[0] ?? "")).toContain(restored.DATA_DIR);
-    for (const command of restore.filter((line) => line.startsWith("npm"))) expectDone(run(command, restored));
+    for (const command of restore.filter((line) => line.startsWith("npm"))) expectDone(await run(command, restored));
 
     const port = await freePort();
     const started = restore.at(-1) ?? "";
@@ -156,19 +188,10 @@ describe("the commands of docs/operations.md, run as written @exhaustive", () =>
     process.kill(server.pid, "SIGTERM");
     await expect.poll(() => isAlive(server.pid), { timeout: 40_000 }).toBe(false);
     for (const command of commandsBelow("### Leaked key or secret").filter((line) => line.startsWith("npm")))
-      expectDone(run(command));
+      expectDone(await run(command));
     server = await startServer({ dataDir, port });
     expect(readFileSync(secretFile, "utf8")).not.toBe(before);
     const { status } = await apiClient(server.origin).call("GET", `/file/${uuid}/progress`, { as: server.admin });
     expect(status).toBe(200);
   }, 120_000);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -24,13 +24,13 @@ test("takes a document from draft to release, lists, validates and downloads it 
     client.POST("/request-signature", { body: { name: "Lease", file: { base64 }, users } }),
   );
   const signRequestId = data.signers[0]?.signRequestId ?? 0;
-  const box = await answerOf(
+  const field = await answerOf(
     client.POST("/file/{uuid}/elements", {
       params: { path: { uuid } },
       body: { type: "signature", signRequestId, coordinates: { page: 1, left: 60, top: 600, width: 180, height: 60 } },
     }),
   );
-  expect(box.coordinates).toMatchObject({ left: 60, top: 600 });
+  expect(field.coordinates).toMatchObject({ left: 60, top: 600 });
   const released = await answerOf(client.PATCH("/request-signature", { body: { uuid, status: 1 } }));
   expect(released.data.status).toBe(1);
   const list = await answerOf(client.GET("/file/list", { params: { query: { length: 5 } } }));

@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { copyInto, isShared, madeOnce } from "@/lib/testing/made-once";
 import { serverEnvironment, serverFlags } from "@/scripts/bootstrap/server-process.mjs";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 import type { Person } from "./api-client";
 
 export interface StartedServer {
@@ -20,14 +22,14 @@ export interface StartedServer {
   output(): string;
   /** Ends the process as `kill -9` does. Call `stop` afterwards to clean up. */
   kill(): Promise<void>;
-  /** Stops it as an operator would, and deletes its data. Throws if it does not exit with 0. */
-  stop(): Promise<void>;
+  /** Stops it as an operator would, and deletes its data unless they are kept. Throws if it does not exit with 0. */
+  stop(options?: { keepData?: boolean }): Promise<void>;
 }
 
 export interface StartOptions {
   /** Additional environment variables, such as `LIMITS` or `DATABASE_URL`. */
   env?: Record<string, string>;
-  /** Uses the data of an earlier server. */
+  /** Uses the data of an earlier server, or an empty folder, where everything is created. */
   dataDir?: string;
   /** Port to listen on; default a free one. */
   port?: number;
@@ -43,7 +45,7 @@ const admin: Person = { email: "admin@example.org", password: "correct horse bat
 
 /** Starts the built server on a free port with its own data, and waits until it responds. */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
-  const dataDir = options.dataDir ?? (await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-")));
+  const dataDir = options.dataDir ?? (await newDataDir(options));
   const port = options.port ?? (await freePort());
   const root = options.root ?? process.cwd();
   // Builds before decision 56 have no such script and start without flags.
@@ -76,14 +78,43 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
     dataDir,
     output: () => printed.join(""),
     kill: () => end(child, "SIGKILL").then(() => undefined),
-    stop: async () => {
+    stop: async ({ keepData = false } = {}) => {
       const wasKilled = child.signalCode === "SIGKILL";
       const code = await end(child, "SIGTERM");
-      await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+      if (!keepData) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
       if (code !== 0 && !wasKilled)
         throw new Error(`the server exited with ${String(code)}: ${printed.join("").slice(-4000)}`);
     },
   };
+}
+
+/**
+ * A folder for a new server. The database, the migrations, the first account and the keys of the instance take as long
+ * as the rest of a start, so journeys whose own settings do not concern them get a copy.
+ */
+async function newDataDir({ env = {}, root }: StartOptions): Promise<string> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
+  if (root !== undefined || !isShared() || Object.keys(env).some((name) => ownData.test(name))) return dataDir;
+  await copyStartedData(dataDir);
+  return dataDir;
+}
+const ownData = /^(DATABASE_URL|APP_SECRET|ADMIN_|STORAGE_|S3_)/;
+
+/** Fills a folder with the data of a server that was started once and stopped. Its administrator is `startServer`'s. */
+export async function copyStartedData(dataDir: string): Promise<void> {
+  const started = await madeOnce("started-data", async (folder) => {
+    const server = await startServer({ dataDir: folder });
+    await server.stop({ keepData: true });
+  });
+  await copyInto(dataDir, started);
+}
+
+/** The folder `app` with the built server, made by scripts/standalone.mjs once per run. Nobody may change it. */
+export async function standaloneFolder(): Promise<string> {
+  const place = await madeOnce("standalone", async (folder) => {
+    await promisify(execFile)(process.execPath, ["scripts/standalone.mjs", path.join(folder, "app")]);
+  });
+  return path.join(place, "app");
 }
 
 /**

@@ -1,20 +1,17 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { connectDatabase } from "@/scripts/connect-database";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { apiClient } from "./api-client";
 import { fullJourney } from "./full-journey";
-import { startServer, type StartedServer } from "./server";
-
-const run = promisify(execFile);
+import { standaloneFolder, startServer, type StartedServer } from "./server";
 
 describe("a built server in a folder of its own @exhaustive", () => {
   let place: string;
@@ -26,8 +23,7 @@ describe("a built server in a folder of its own @exhaustive", () => {
 
   beforeAll(async () => {
     place = await mkdtemp(path.join(os.tmpdir(), "paraph-standalone-"));
-    folder = path.join(place, "app");
-    await run(process.execPath, ["scripts/standalone.mjs", folder]);
+    folder = await standaloneFolder();
     postgres = await openEmbeddedPostgres({ root: process.cwd(), dataDir: path.join(place, "database") });
     environment = { DATABASE_URL: postgres.url, APP_SECRET: randomBytes(32).toString("hex") };
     server = await startServer({ root: folder, env: { ...environment, WORKER: "0" } });

@@ -9,18 +9,27 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "@/scripts/free-port";
-import { startServer, type StartedServer, type StartOptions } from "./server";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
+import { isAlive } from "@/scripts/embedded-postgres/postmaster";
+import { copyStartedData, startServer, type StartedServer, type StartOptions } from "./server";
 
-const servers: StartedServer[] = [];
+const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) await server.stop();
+  for (const end of cleanUp.splice(0).reverse()) await end();
 });
 
+/** A server that ends with the test. */
 async function start(options: StartOptions = {}): Promise<StartedServer> {
   const server = await startServer(options);
-  servers.push(server);
+  cleanUp.push(() => server.stop());
   return server;
+}
+
+/** A data folder that goes with the test. */
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
+  cleanUp.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return folder;
 }
 
 /** Process ID of the Postgres that uses this data folder. */
@@ -31,10 +40,6 @@ function postgresBelow(dataDir: string): number {
 /** Process ID of the server that uses this data folder. */
 function serverOf(dataDir: string): number {
   return (JSON.parse(readFileSync(path.join(dataDir, "running.json"), "utf8")) as { pid: number }).pid;
-}
-
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`);
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -48,31 +53,123 @@ async function readiness(server: StartedServer): Promise<number> {
   );
 }
 
-describe("starting", () => {
-  test("lets the administrator log in as soon as /readyz returns 200", async () => {
-    const port = await freePort();
-    const starting = start({ port });
-    const origin = `http://localhost:${String(port)}`;
-    await until(() =>
-      fetch(`${origin}/readyz`).then(
-        (response) => response.status === 200,
-        () => false,
-      ),
-    );
-    const authorization = `Basic ${Buffer.from("admin@example.org:correct horse battery staple").toString("base64")}`;
-    expect((await fetch(`${origin}/api/v1/account/me`, { headers: { authorization } })).status).toBe(200);
-    await starting;
+test.each([
+  ["without APP_SECRET", {}],
+  ["with a short APP_SECRET", { APP_SECRET: "short" }],
+])("refuses DATABASE_URL with %s in one line", async (_name, env) => {
+  const refusal = startServer({ env: { DATABASE_URL: "postgres://nobody@localhost/none", ...env } });
+  await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
+});
+
+test("names an unreachable database in one line, without its password @exhaustive", async () => {
+  const port = await freePort();
+  const env = {
+    DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`,
+    APP_SECRET: randomBytes(32).toString("hex"),
+  };
+  await expect(startServer({ env })).rejects.toThrow(
+    new RegExp(
+      `^the server did not start: DATABASE_URL: the database paraph at localhost:${port} cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$`,
+    ),
+  );
+});
+
+test("refuses to keep e-mail in the inbox when reachable by others, unless configured to @exhaustive", async () => {
+  await expect(startServer({ dataDir: await newFolder(), env: { HOST: "0.0.0.0" } })).rejects.toThrow(
+    /no mail provider/,
+  );
+});
+
+// A start takes most of a test's time, so these run in order, on one data folder.
+describe("a server on its data", () => {
+  let server: StartedServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test("prints its address, and nothing else @exhaustive", () => {
+    const lines = server.output().trim().split("\n");
+    expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}(data|API) /);
   });
 
-  test("refuses another instance's documents and does not touch them @exhaustive", async () => {
-    const first = await start();
-    await storeDocument(first);
-    const stranger = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
-    cpSync(path.join(first.dataDir, "blobs"), path.join(stranger, "blobs"), { recursive: true });
+  test("is named when started again on the same data, and not disturbed @exhaustive", async () => {
+    const second = startServer({ dataDir: server.dataDir });
+    await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
+    expect(await readiness(server)).toBe(200);
+  });
+
+  test("responds to a large body on a missing path instead of resetting the connection @exhaustive", async () => {
+    const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
+      method: "POST",
+      body: new Uint8Array(20_000_000),
+    });
+    expect(response.status).toBe(404);
+  });
+
+  test("has its port named as taken by another that is started on it @exhaustive", async () => {
+    const port = new URL(server.origin).port;
+    await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
+  });
+
+  test("serves from another Postgres with DATABASE_URL, and keeps it running when stopped @exhaustive", async () => {
+    const url = readFileSync(path.join(server.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
+    const password = readFileSync(path.join(server.dataDir, "postgres.password"), "utf8");
+    const other = await start({
+      env: {
+        DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`,
+        APP_SECRET: readFileSync(path.join(server.dataDir, "secret"), "utf8").trim(),
+      },
+    });
+    expect(existsSync(path.join(other.dataDir, "postgres"))).toBe(false);
+    await other.stop();
+    expect(await readiness(server)).toBe(200);
+  });
+
+  test("leaves its documents alone when another instance is started on them, which refuses them @exhaustive", async () => {
+    await storeDocument(server);
+    const stranger = await newFolder();
+    cpSync(path.join(server.dataDir, "blobs"), path.join(stranger, "blobs"), { recursive: true });
     const before = readdirSync(path.join(stranger, "blobs"), { recursive: true }).sort();
     await expect(startServer({ dataDir: stranger })).rejects.toThrow(/documents that the database does not know/);
     expect(readdirSync(path.join(stranger, "blobs"), { recursive: true }).sort()).toEqual(before);
-    await rm(stranger, { recursive: true, force: true });
+  });
+
+  test("restarts Postgres when it alone is killed @exhaustive", async () => {
+    const first = postgresBelow(server.dataDir);
+    process.kill(first, "SIGKILL");
+    await until(() => !isAlive(first));
+    await until(async () => (await readiness(server)) === 200);
+    expect(postgresBelow(server.dataDir)).not.toBe(first);
+  });
+
+  test("ends Postgres when killed, and starts again @exhaustive", async () => {
+    const postgres = postgresBelow(server.dataDir);
+    await server.kill();
+    await until(() => !isAlive(postgres));
+    server = await startServer({ dataDir: server.dataDir });
+    expect(await readiness(server)).toBe(200);
+  });
+
+  test("starts at once after a kill, once even if two are started, and the other names it @exhaustive", async () => {
+    const { dataDir } = server;
+    await server.kill();
+    const started = await Promise.allSettled([1, 2].map(() => startServer({ dataDir })));
+    const winner = started.find((result) => result.status === "fulfilled")?.value;
+    if (winner) server = winner;
+    const refusals = started.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+    expect(refusals).toHaveLength(1);
+    expect(refusals[0]).toContain(`process ${winner?.pid}. Stop it first`);
+    expect(await readiness(server)).toBe(200);
+  });
+
+  test("keeps its secret readable by its own account only, and refuses one that others can read @exhaustive", async () => {
+    const secret = path.join(server.dataDir, "secret");
+    expect(statSync(secret).mode & 0o077).toBe(0);
+    await server.kill();
+    chmodSync(secret, 0o644);
+    await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
   });
 });
 
@@ -87,142 +184,77 @@ async function storeDocument({ origin, admin }: StartedServer): Promise<void> {
   expect(response.ok).toBe(true);
 }
 
-describe("stopping", () => {
-  test("exits with 0 on SIGTERM and leaves no Postgres behind", async () => {
-    const server = await start();
-    const postgres = postgresBelow(server.dataDir);
-    await server.stop();
-    expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
+describe("npm start", () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
+    await copyStartedData(dataDir);
   });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  test("stops the server together with npm start, also when that is killed @exhaustive", async () => {
-    const asked = await start({ byStart: true });
-    const [server, postgres] = [serverOf(asked.dataDir), postgresBelow(asked.dataDir)];
-    expect(server).not.toBe(asked.pid);
+  test("stops the server together with its own process, also when that is killed @exhaustive", async () => {
+    const started = await startServer({ dataDir, byStart: true });
+    const [server, postgres] = [serverOf(dataDir), postgresBelow(dataDir)];
+    expect(server).not.toBe(started.pid);
     expect(readFileSync(`/proc/${String(server)}/environ`, "utf8")).toContain("MALLOC_ARENA_MAX=2");
-    await asked.stop();
+    await started.stop({ keepData: true });
     expect([isAlive(server), isAlive(postgres)]).toEqual([false, false]);
 
-    const killed = await start({ byStart: true });
-    const orphan = serverOf(killed.dataDir);
+    const killed = await startServer({ dataDir, byStart: true });
+    const orphan = serverOf(dataDir);
     await killed.kill();
     await until(() => !isAlive(orphan));
   });
 
-  test("ends Postgres when killed, and starts again @exhaustive", async () => {
-    const server = await start();
-    const postgres = postgresBelow(server.dataDir);
-    await server.kill();
-    await until(() => !isAlive(postgres));
-    const next = await start({ dataDir: server.dataDir });
-    expect(await readiness(next)).toBe(200);
-  });
-
-  test("starts at once after a kill @exhaustive", async () => {
-    const server = await start();
-    await server.kill();
-    const next = await start({ dataDir: server.dataDir });
-    expect(await readiness(next)).toBe(200);
-  });
-
-  test("restarts Postgres when it alone is killed @exhaustive", async () => {
-    const server = await start();
-    const first = postgresBelow(server.dataDir);
-    process.kill(first, "SIGKILL");
-    await until(() => !isAlive(first));
-    await until(async () => (await readiness(server)) === 200);
-    expect(postgresBelow(server.dataDir)).not.toBe(first);
-  });
+  test.each(["SIGTERM", "SIGKILL"] as const)(
+    "ends the server and its Postgres on %s to npm @exhaustive",
+    async (signal) => {
+      const port = await freePort();
+      const npm = spawn("npm", ["start"], {
+        env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const running = path.join(dataDir, "running.json");
+      await until(() => existsSync(running) || npm.exitCode !== null);
+      const server = serverOf(dataDir);
+      const postgres = postgresBelow(dataDir);
+      npm.kill(signal);
+      await until(() => !isAlive(server) && !isAlive(postgres));
+    },
+  );
 });
 
-describe("starting", () => {
-  test("names the running server when started again on the same data, and does not disturb it @exhaustive", async () => {
-    const server = await start();
-    const second = startServer({ dataDir: server.dataDir });
-    await expect(second).rejects.toThrow(`already runs on ${server.dataDir}: ${server.origin}, process ${server.pid}`);
-    expect(await readiness(server)).toBe(200);
-  });
-
-  test("names a port that is in use @exhaustive", async () => {
-    const server = await start();
-    const port = new URL(server.origin).port;
-    await expect(startServer({ env: { PORT: port } })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken. Set PORT`);
-  });
-
-  test.each([
-    ["without APP_SECRET", {}],
-    ["with a short APP_SECRET", { APP_SECRET: "short" }],
-  ])("refuses DATABASE_URL with %s in one line", async (_name, env) => {
-    const refusal = startServer({ env: { DATABASE_URL: "postgres://nobody@localhost/none", ...env } });
-    await expect(refusal).rejects.toThrow(/^the server did not start: [^\n]*APP_SECRET[^\n]*\n$/);
-  });
-
-  test("names an unreachable database in one line, without its password @exhaustive", async () => {
-    const port = await freePort();
-    const env = {
-      DATABASE_URL: `postgres://app:s3cr3t@localhost:${port}/paraph`,
-      APP_SECRET: randomBytes(32).toString("hex"),
-    };
-    await expect(startServer({ env })).rejects.toThrow(
-      new RegExp(
-        `^the server did not start: DATABASE_URL: the database paraph at localhost:${port} cannot be reached: [^\n]*ECONNREFUSED[^\n]*\n$`,
-      ),
-    );
-  });
-
-  test("serves from one of several starts after a kill; the others name it @exhaustive", async () => {
-    const killed = await start();
-    await killed.kill();
-    const started = await Promise.allSettled([1, 2, 3].map(() => start({ dataDir: killed.dataDir })));
-    const winner = started.find((result) => result.status === "fulfilled")?.value;
-    const refusals = started.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
-    expect(refusals).toHaveLength(2);
-    for (const refusal of refusals) expect(refusal).toContain(`process ${winner?.pid}. Stop it first`);
-  });
-
-  test("prints its address, and nothing else @exhaustive", async () => {
-    const server = await start();
-    const lines = server.output().trim().split("\n");
-    expect(lines[0]).toMatch(/^Paraph runs at http:\/\/localhost:\d+ \(ready in [\d.]+ s\)$/);
-    for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}(data|API) /);
-  });
-
-  test("refuses to keep e-mail in the inbox when reachable by others, unless configured to @exhaustive", async () => {
-    await expect(startServer({ env: { HOST: "0.0.0.0" } })).rejects.toThrow(/no mail provider/);
-  });
-
-  test("keeps its secret readable by its own account only, and refuses one that others can read @exhaustive", async () => {
-    const server = await start();
-    const secret = path.join(server.dataDir, "secret");
-    expect(statSync(secret).mode & 0o077).toBe(0);
-    await server.kill();
-    chmodSync(secret, 0o644);
-    await expect(startServer({ dataDir: server.dataDir })).rejects.toThrow(/can be read by other accounts/);
-  });
-
-  test("serves from another Postgres with DATABASE_URL, and keeps it running when stopped @exhaustive", async () => {
-    const database = await start();
-    const url = readFileSync(path.join(database.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[4] ?? "";
-    const password = readFileSync(path.join(database.dataDir, "postgres.password"), "utf8");
-    const other = await start({
-      env: {
-        DATABASE_URL: `postgres://app:${password}@localhost/postgres?host=${encodeURIComponent(url)}`,
-        APP_SECRET: randomBytes(32).toString("hex"),
-      },
-    });
-    expect(existsSync(path.join(other.dataDir, "postgres"))).toBe(false);
-    await other.stop();
-    expect(await readiness(database)).toBe(200);
-  });
-});
-
-describe("the edge", () => {
-  // These tests do not change their server.
+// These run in order, from the first start on an empty folder to the end.
+describe("a new server", () => {
   let server: StartedServer;
+  let isLoggedIn: boolean;
   beforeAll(async () => {
-    server = await startServer();
+    const port = await freePort();
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-e2e-"));
+    const starting = startServer({ port, dataDir });
+    let hasFailed = false;
+    starting.catch(() => (hasFailed = true));
+    const origin = `http://localhost:${String(port)}`;
+    await until(
+      () =>
+        hasFailed ||
+        fetch(`${origin}/readyz`).then(
+          (response) => response.status === 200,
+          () => false,
+        ),
+    );
+    const authorization = `Basic ${Buffer.from("admin@example.org:correct horse battery staple").toString("base64")}`;
+    isLoggedIn = await fetch(`${origin}/api/v1/account/me`, { headers: { authorization } }).then(
+      (response) => response.status === 200,
+      () => false,
+    );
+    server = await starting;
   });
   afterAll(() => server.stop());
+
+  test("lets the administrator log in as soon as /readyz returns 200", () => {
+    expect(isLoggedIn).toBe(true);
+  });
 
   test("gives every answer its own X-Request-Id, including pages and errors", async () => {
     const paths = ["/", "/no-such-page", "/api/v1/no-such-path", "/api/v1.0/no-such-path", "/healthz"];
@@ -267,47 +299,22 @@ describe("the edge", () => {
     expect(bodies[0]?.status).toBe(401);
   });
 
-  test("responds to a large body on a missing path instead of resetting the connection @exhaustive", async () => {
-    const response = await fetch(`${server.origin}/api/v1/no-such-path`, {
-      method: "POST",
-      body: new Uint8Array(20_000_000),
-    });
-    expect(response.status).toBe(404);
-  });
-
-  test("finishes a running request after SIGTERM", async () => {
-    const own = await start();
+  test("finishes a running request after SIGTERM, exits with 0 and leaves no Postgres behind", async () => {
+    const postgres = postgresBelow(server.dataDir);
     const body = JSON.stringify({ password: "x".repeat(64) });
-    const socket = connect(Number(new URL(own.origin).port), "127.0.0.1");
+    const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
     await once(socket, "connect");
     socket.write(
-      `POST /api/v1/no-such-path HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n`,
+      `POST /api/v1/account/reset/confirm HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nexpect: 100-continue\r\n\r\n`,
     );
-    await sleep(100);
-    const stopped = own.stop();
-    await sleep(100);
-    socket.write(`\r\n${body}`);
+    const [running] = (await once(socket, "data")) as [Buffer];
+    expect(running.toString()).toMatch(/^HTTP\/1.1 100 /);
+    const stopped = server.stop();
+    await until(async () => (await readiness(server)) !== 200);
+    socket.write(body);
     const [answer] = (await once(socket, "data")) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 404 /);
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 422 /);
     await stopped;
+    expect([isAlive(server.pid), isAlive(postgres)]).toEqual([false, false]);
   });
 });
-
-test.each(["SIGTERM", "SIGKILL"] as const)(
-  "ends the server and its Postgres on %s to npm @exhaustive",
-  async (signal) => {
-    const dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-npm-"));
-    const port = await freePort();
-    const npm = spawn("npm", ["start"], {
-      env: { ...process.env, PORT: String(port), DATA_DIR: dataDir },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const running = path.join(dataDir, "running.json");
-    await until(() => existsSync(running) || npm.exitCode !== null);
-    const server = (JSON.parse(readFileSync(running, "utf8")) as { pid: number }).pid;
-    const postgres = postgresBelow(dataDir);
-    npm.kill(signal);
-    await until(() => !isAlive(server) && !isAlive(postgres));
-    await rm(dataDir, { recursive: true, force: true });
-  },
-);

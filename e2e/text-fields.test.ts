@@ -107,7 +107,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("a file's name", () => {
+describe("a file's name @exhaustive", () => {
   test("is in the subject and the text of the invitation", async () => {
     const mail = (await mailsTo(bo)).find(({ subject }) => subject.includes("asks you to sign"));
     expect(mail?.subject).toContain(typed.name);
@@ -143,7 +143,7 @@ describe("a file's name", () => {
   });
 });
 
-describe("a signer's fields", () => {
+describe("a signer's fields @exhaustive", () => {
   test("greets by display name in the e-mail, and shows it on the requester's page and in the file object", async () => {
     expect((await mailsTo(bo))[0]?.text).toContain(`Hello ${typed.signer},`);
     expect((await pages.requester.read(`/documents/${file.uuid}`)).text).toContain(typed.signer);
@@ -169,7 +169,7 @@ describe("a signer's fields", () => {
   });
 });
 
-describe("a field's properties", () => {
+describe("a field's properties @exhaustive", () => {
   test("returns label and value to requester and signer", async () => {
     const { body } = await api.call<{ data: unknown[] }>("GET", `/file/${file.uuid}/elements`, { as: bo });
     expect(body.data).toContainEqual(expect.objectContaining({ label: typed.label, value: typed.value }));
@@ -183,7 +183,7 @@ describe("a field's properties", () => {
   });
 });
 
-describe("a decline's reason", () => {
+describe("a decline's reason @exhaustive", () => {
   test("is in the requester's e-mail, on the requester's page as text, and in the progress", async () => {
     const declined = await send(newPerson("dora"));
     expectStatus(
@@ -204,7 +204,7 @@ describe("a decline's reason", () => {
   });
 });
 
-describe("names given by developers", () => {
+describe("names given by developers @exhaustive", () => {
   test("shows a token's name and a webhook's description on the developers page", async () => {
     expectStatus(
       await api.call("POST", "/account/tokens", { as: requester, json: { name: typed.token, scopes: ["read"] } }),
@@ -224,7 +224,7 @@ describe("names given by developers", () => {
   });
 });
 
-describe("settings and accounts", () => {
+describe("settings and accounts @exhaustive", () => {
   test("opens the registration page with open sign-up, and shows the setting to administrators", async () => {
     expect((await pages.nobody.read("/register")).text).toContain("Accounts are by invitation only");
     expectStatus(
@@ -250,7 +250,7 @@ describe("settings and accounts", () => {
   });
 });
 
-test("puts the signer's name into the certificate, as shown in public verification, and the file's name into the completion e-mail", async () => {
+test("puts the signer's name into the certificate, as shown in public verification, and the file's name into the completion e-mail @exhaustive", async () => {
   const signer = { person: bo, link, signRequestId: 0, box: { page: 1, left: 0, top: 0, width: 1, height: 1 } };
   const code = await requestCode(api, server.admin, signer);
   const signed = expectStatus(

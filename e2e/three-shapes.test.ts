@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startPgBouncer } from "@/db/testing/pgbouncer";
 import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
@@ -17,7 +13,7 @@ import { persistentClient } from "./machines/persistent-client";
 import { startMachines, type Machines } from "./machines/several-machines";
 import { expectNothingIsLost } from "./machines/signing-while-killed";
 import { pageReader } from "./page-reader";
-import { startServer, type StartedServer } from "./server";
+import { standaloneFolder, startServer, type StartedServer } from "./server";
 import { unboundedRates } from "./unbounded-rates";
 
 /**
@@ -25,12 +21,12 @@ import { unboundedRates } from "./unbounded-rates";
  * waits until the leases of the killed process expire.
  */
 const cleanUp: (() => Promise<unknown>)[] = [];
-const run = promisify(execFile);
 /** All guests come from one address, request codes at once, and share one inbox. */
 const limits = {
   LIMITS: JSON.stringify({
     ...unboundedRates,
     codeSendsPerNetworkPerHour: 1000,
+    signerCodesPerNetworkPerHour: 1000,
     linkMissesPerMinute: 6000,
   }),
 };
@@ -40,13 +36,11 @@ let store: RealS3;
 let folder: string;
 
 beforeAll(async () => {
-  const place = await mkdtemp(path.join(os.tmpdir(), "paraph-shapes-"));
-  cleanUp.push(() => rm(place, { recursive: true, force: true, maxRetries: 5 }));
-  folder = path.join(place, "app");
-  const made = run(process.execPath, ["scripts/standalone.mjs", folder]);
+  const made = standaloneFolder();
+  made.catch(() => undefined);
   store = await startRealS3();
   cleanUp.push(() => store.stop());
-  await made;
+  folder = await made;
 }, 10 * minutes);
 afterAll(async () => {
   for (const end of cleanUp.toReversed()) await end();

@@ -44,7 +44,7 @@ async function untilCollected(...names: string[]): Promise<CollectedSpan[]> {
   }
 }
 
-test("traces a whole journey from the proxy to the engine, and exports nothing personal", async () => {
+test("traces a whole journey from the proxy to the engine, and exports nothing personal @exhaustive", async () => {
   const { admin } = server;
   const pdf = makePdf({ pages: [{}] });
   const journey = await startJourney(api, admin, pdf, "Severance agreement", {
@@ -119,7 +119,7 @@ test("traces a whole journey from the proxy to the engine, and exports nothing p
   expect(spans.flatMap(({ events }) => events)).toEqual([]);
 });
 
-test("returns every metric of the dashboard and the alert rules from a working service", async () => {
+test("returns every metric of the dashboard and the alert rules from a working service @exhaustive", async () => {
   const response = await fetch(`${server.origin}/metrics`, { headers: { authorization: `Bearer ${token}` } });
   const text = await response.text();
   const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));

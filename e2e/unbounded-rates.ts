@@ -7,4 +7,6 @@ export const unboundedRates = {
   anonymousRequestsPerMinute: 60_000_000,
   uploadsPerMinute: 60_000_000,
   verificationsPerMinute: 60_000_000,
+  pagesPerMinute: 60_000_000,
+  statusRequestsPerMinute: 60_000_000,
 } satisfies Partial<Limits>;

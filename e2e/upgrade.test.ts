@@ -12,20 +12,20 @@ import { apiClient, type ApiClient } from "./api-client";
 import { expectStatus, signPassword, waitFor, waitUntilSigned, type FileAnswer } from "./journey";
 import { startServer, type StartedServer } from "./server";
 import { unboundedRates } from "./unbounded-rates";
-import { fixtureFile, fixturePassphrase, fixtureSecret, readFacts } from "./upgrade/fixture";
+import { fixtureFile, fixturePassphrase, fixtureSecret, preRelease, readFacts } from "./upgrade/fixture";
 
 const run = promisify(execFile);
-const facts = readFacts("0.1.0");
+const facts = readFacts(preRelease);
 let dataDir: string;
 let server: StartedServer;
 let api: ApiClient;
 let receiver: Receiver;
 let restored: string;
 
-/** The data of release 0.1.0 under this version: restored, migrated, and served. */
+/** The data of an instance from before the first release under this version: restored, migrated, and served. */
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(os.tmpdir(), "paraph-upgrade-"));
-  const { stdout } = await command("restore", [fixtureFile("0.1.0")]);
+  const { stdout } = await command("restore", [fixtureFile(preRelease)]);
   restored = stdout;
   receiver = await startReceiver();
   await adaptToTest(receiver.port);
@@ -133,7 +133,7 @@ async function expectDowngradeRefused(folder: string): Promise<void> {
 const show = (uuid: string) =>
   api.call<FileAnswer & { sha256: string }>("GET", `/file/validate/uuid/${uuid}`, { as: facts.token });
 
-test("restores every document of the release completely, which its token can still read", async () => {
+test("restores every document of the older version completely, which its token can still read", async () => {
   expect(restored).toContain("Documents checked: 4.");
   expect(restored).not.toMatch(/^document /m);
   const states = await Promise.all(
@@ -145,7 +145,7 @@ test("restores every document of the release completely, which its token can sti
   expect((await show(facts.completed.uuid)).body.sha256).toBe(facts.completed.sha256);
 });
 
-test("checks old bundles offline: chain, evidence and signatures", async () => {
+test("checks old bundles offline: chain, evidence and signatures @exhaustive", async () => {
   const bundle = path.join(dataDir, "bundle.zip");
   const bytes = await api.bytes(`/file/${facts.completed.uuid}/bundle`, facts.token);
   await writeFile(bundle, bytes);

@@ -54,7 +54,7 @@ test("leaks no signer's link in answers to the requester, callbacks or the log",
   for (const link of links) await world.api.call("GET", `/sign/uuid/${link}`);
   const texts = await readByRequester(request);
   await settleMails(world);
-  await waitFor(async () => Promise.resolve(world.received.length >= 3 ? true : undefined), "the calls back");
+  await waitFor(async () => Promise.resolve(world.received.length >= 3 ? true : undefined), "the callbacks");
   const everything = [
     ...texts,
     ...world.received.map(({ path, headers, body }) => `${path}${JSON.stringify(headers)}${body.toString("latin1")}`),

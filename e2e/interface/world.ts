@@ -73,9 +73,12 @@ const limits = {
   apiRequestsPerMinute: much,
   apiRequestBurst: much,
   anonymousRequestsPerMinute: much,
+  pagesPerMinute: much,
+  statusRequestsPerMinute: much,
   uploadsPerMinute: much,
   verificationsPerMinute: much,
   codeSendsPerNetworkPerHour: much,
+  signerCodesPerNetworkPerHour: much,
   loginFailuresPerNetwork: much,
   linkMissesPerMinute: much,
 };

@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { freePort } from "@/scripts/free-port";
+import { freePort } from "@/scripts/embedded-postgres/free-port";
 import type { Person } from "../api-client";
 
 /** Makes a stand-in for the official Node image, because a registry may be out of reach. */
@@ -19,7 +19,7 @@ const run = promisify(execFile);
 export interface Image {
   /** Total size of its files in megabytes. */
   megabytes: number;
-  /** Where its root file system can be read. */
+  /** The folder of its root file system. */
   root: string;
   /** The command, its user and its working directory. */
   config: ImageConfig;

@@ -1,5 +1,5 @@
-import { sweepBlobs, sweepDrafts } from "@/lib/documents/storage/sweep";
-import { sweepIdempotencyKeys } from "@/lib/platform/idempotency/keys";
+import { sweepIdempotencyKeys } from "@/lib/context/idempotency/keys";
+import { sweepBlobs, sweepDrafts } from "@/lib/documents/sweep";
 import { sweepDoneJobs } from "@/lib/records/outbox/enqueue";
 import { runtime } from "@/lib/runtime";
 import { sweepCodes } from "@/lib/signing/proof/store-code";

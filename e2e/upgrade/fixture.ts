@@ -4,9 +4,12 @@ import type { Person } from "../api-client";
 
 const folder = path.join(process.cwd(), "e2e", "upgrade");
 
-/** The backup of an instance served by a release. Created once by `node scripts/run.mjs tools/upgrade-fixture.ts`. */
-export const fixtureFile = (release: string): string => path.join(folder, `release-${release}.paraph`);
-export const factsFile = (release: string): string => path.join(folder, `release-${release}.json`);
+/** An instance of 2026-11-24, six days and most migrations before the first release. */
+export const preRelease = "pre-release-2026-11-24";
+
+/** The backup of an instance of an older version. Created once by `node scripts/run.mjs tools/upgrade-fixture.ts`. */
+export const fixtureFile = (name: string): string => path.join(folder, `${name}.paraph`);
+export const factsFile = (name: string): string => path.join(folder, `${name}.json`);
 
 export const fixturePassphrase = "a passphrase for everybody to read";
 export const fixtureSecret = "the secret of an instance that only tests have";
@@ -24,6 +27,6 @@ export interface FixtureFacts {
   open: { uuid: string; fileId: number; bo: Person; link: string };
 }
 
-export function readFacts(release: string): FixtureFacts {
-  return JSON.parse(readFileSync(factsFile(release), "utf8")) as FixtureFacts;
+export function readFacts(name: string): FixtureFacts {
+  return JSON.parse(readFileSync(factsFile(name), "utf8")) as FixtureFacts;
 }

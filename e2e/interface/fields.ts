@@ -51,7 +51,7 @@ describe.each(["/file/{}/elements", "/file-element/{}"])("by %s", (pattern) => {
     ["a negative height", { coordinates: { ...box, height: -1 } }],
     ["a width of 10^6", { coordinates: { ...box, width: 1e6 } }],
     ["NaN as text", { coordinates: { ...box, top: "NaN" } }],
-    ["a box beyond the page", { coordinates: { ...box, top: 780 } }],
+    ["a field beyond the page", { coordinates: { ...box, top: 780 } }],
     ["an unknown type", { type: "stamp?" }],
     ["no type", { type: undefined }],
     ["a field without a signer", { signRequestId: undefined }],
