@@ -1,55 +1,76 @@
 /**
- * Which module may import which (docs/ARCHITECTURE.md shows the picture). Every rule says what to do instead.
+ * Permitted imports between modules (docs/ARCHITECTURE.md shows the picture). Every rule says what to do instead.
  * Tests and the `testing` folders beside the code are composition roots and may import anything they check.
  */
-const { readdirSync } = require("node:fs");
+const { readdirSync, readFileSync } = require("node:fs");
 const path = require("node:path");
-
-/** The rooms of `lib`, top to bottom. A room imports only from the rooms below it. */
-const rooms = [
-  "api",
-  "auth",
-  "views",
-  "verification",
-  "evidence",
-  "delivery",
-  "signing",
-  "requests",
-  "administration",
-  "documents",
-  "authority",
-  "accounts",
-  "records",
-  "channels",
-  "engine",
-  "pades",
-  "x509",
-  "pdf",
-  "platform",
-];
-/** Rooms that take what they need as parameters: no database, no rules about documents or accounts. */
-const formats = ["channels", "engine", "pades", "x509", "pdf"];
-
-const folders = readdirSync(path.join(__dirname, "lib"), { withFileTypes: true }).filter((entry) =>
-  entry.isDirectory(),
-);
-const unplaced = folders.map((entry) => entry.name).filter((name) => !rooms.includes(name) && name !== "testing");
-const missing = rooms.filter((room) => !folders.some((entry) => entry.name === room));
-if (unplaced.length > 0 || missing.length > 0)
-  throw new Error(
-    `lib and its rooms differ. Not placed: ${unplaced.join(", ") || "none"}. Without a folder: ${missing.join(", ") || "none"}.`,
-  );
+const { rooms, edge, formats } = require("./tools/lint/rooms.cjs");
 
 const notTests = "\\.test\\.tsx?$|/testing/";
 const from = (path, more = {}) => ({ path, pathNot: notTests, ...more });
+
+const escaped = (name) => name.replaceAll(/[()[\].]/g, "\\$&");
 
 const downward = rooms.slice(1).map((room, index) => ({
   name: `${room}-imports-only-downward`,
   severity: "error",
   comment: `The order is ${rooms.join(" → ")}. Move shared code to the lower room, or pass it in as a parameter.`,
-  from: from(`^lib/${room}/`, { pathNot: `${notTests}|^lib/platform/context\\.ts$` }),
+  from: from(`^lib/${room}/`),
   to: { path: `^lib/(${rooms.slice(0, index + 1).join("|")})/` },
 }));
+
+/**
+ * Folders that import each other in a circle, directly or through others. They are compared twice: each folder by the
+ * files directly in it, so that a parent and its child count as two, and the folders below one parent with all their
+ * content. dependency-cruiser has a rule for neither. Rooms have an order of their own.
+ */
+const modules = ["app", "components", "db", "e2e", "lib", "scripts", "tools"].flatMap((top) =>
+  readdirSync(path.join(__dirname, top), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|[mc]js)$/.test(entry.name))
+    .map((entry) => path.relative(__dirname, path.join(entry.parentPath, entry.name)).split(path.sep).join("/"))
+    .filter((file) => !new RegExp(notTests).test(file)),
+);
+/** The folders that each folder imports, by the files directly in it. */
+const folders = new Map();
+/** The same for the folders below each parent, with all that is in them. */
+const siblings = new Map();
+const note = (imports, folder, imported) => imports.set(folder, (imports.get(folder) ?? new Set()).add(imported));
+for (const file of modules) {
+  const text = readFileSync(path.join(__dirname, file), "utf8");
+  for (const [, name] of text.matchAll(/\b(?:from|import)\s*\(?\s*"((?:@|\.{1,2})\/[^"]+)"/g)) {
+    const target = name.startsWith("@/") ? name.slice(2) : path.posix.join(path.posix.dirname(file), name);
+    const [folder, imported] = [path.posix.dirname(file), path.posix.dirname(target)];
+    if (folder !== imported) note(folders, folder, imported);
+    const [left, right] = [file.split("/"), target.split("/")];
+    const depth = left.findIndex((part, at) => part !== right[at]);
+    // Both continue below the folders in which they differ.
+    if (depth < 1 || left.length <= depth + 1 || right.length <= depth + 1) continue;
+    const parent = left.slice(0, depth).join("/");
+    if (parent === "lib") continue;
+    note(siblings, `${parent}/${left[depth]}`, `${parent}/${right[depth]}`);
+  }
+}
+const reachable = (imports, folder, seen = new Set()) => {
+  for (const next of imports.get(folder) ?? [])
+    if (!seen.has(next)) {
+      seen.add(next);
+      reachable(imports, next, seen);
+    }
+  return seen;
+};
+const circles = (imports, files) =>
+  [...imports].flatMap(([folder, targets]) =>
+    [...targets]
+      .filter((target) => reachable(imports, target).has(folder))
+      .map((target) => ({
+        name: "no-folder-cycles",
+        severity: "error",
+        comment: `${folder} and ${target} import each other, directly or through others. Move what both need to the lower one, or the module that composes them to the upper one.`,
+        from: from(`^${escaped(folder)}/${files}`),
+        to: { path: `^${escaped(target)}/${files}` },
+      })),
+  );
+const folderCycles = [...circles(folders, "[^/]+$"), ...circles(siblings, "")];
 
 module.exports = {
   forbidden: [
@@ -60,10 +81,11 @@ module.exports = {
       from: {},
       to: { circular: true },
     },
+    ...folderCycles,
     {
       name: "no-orphans",
       severity: "error",
-      comment: "No module imports this file and it is no entry point. Delete it or use it.",
+      comment: "No module imports this file and it is not an entry point. Delete it or use it.",
       from: {
         orphan: true,
         pathNot: [
@@ -100,17 +122,17 @@ module.exports = {
     {
       name: "db-imports-nothing-of-ours",
       severity: "error",
-      comment: "Tables hold no rules. Put the rule into a room of lib and the column type into db/schema.",
+      comment: "Tables contain no rules. Put the rule into a room of lib and the column type into db/schema.",
       from: from("^db/"),
       to: { path: "^(app|components|lib|scripts|tools)/" },
     },
     ...downward,
     {
-      name: "formats-know-no-database",
+      name: "formats-do-not-use-the-database",
       severity: "error",
       comment: "These rooms take what they need as parameters. The caller reads and writes the database.",
       from: from(`^lib/(${formats.join("|")})/`),
-      to: { path: "^(app|components|db|scripts|tools)/|^lib/platform/(context|config|rates|idempotency|settings)" },
+      to: { path: "^(app|components|db|scripts|tools)/|^lib/platform/config\\.ts$" },
     },
     {
       name: "pdf-and-x509-do-not-use-each-other",
@@ -120,17 +142,17 @@ module.exports = {
       to: { path: "^lib/pdf/" },
     },
     {
-      name: "use-cases-know-no-web-edge",
+      name: "use-cases-do-not-use-the-web-edge",
       severity: "error",
       comment: "A use case takes (ctx, actor, input). Read what it needs from ctx.request or the input.",
-      from: from("^lib/(?!api/|auth/|platform/locale/)[^/]+/"),
+      from: from(`^lib/(?!(${edge.join("|")})/|platform/locale/|platform/next/)[^/]+/`),
       to: { path: "^(app|components|scripts|tools)/|^lib/runtime\\.ts|^node_modules/(next|react)/" },
     },
     {
       name: "use-cases-take-everything-from-ctx",
       severity: "error",
       comment: "Configuration and connections come through ctx, so that a test can pass its own.",
-      from: from("^lib/(?!api/|auth/)[^/]+/"),
+      from: from(`^lib/(?!(${edge.join("|")})/)[^/]+/`),
       to: { path: "^lib/platform/config\\.ts$|^lib/runtime\\.ts$|^db/client\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -159,7 +181,7 @@ module.exports = {
       severity: "error",
       comment: "Pages and routes call use cases and render the result. Tables, engines and drivers stay behind them.",
       from: from("^app/"),
-      to: { path: `^(db|scripts|tools)/|^lib/(${formats.join("|")})/|^lib/platform/(blobs|outbound)/` },
+      to: { path: `^(db|scripts|tools)/|^lib/(${formats.join("|")})/|^lib/platform/(blobs/|outbound)` },
     },
     {
       name: "components-are-isomorphic",
@@ -170,7 +192,7 @@ module.exports = {
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
         pathNot:
-          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|sign-methods/stated-proof)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|signed-texts)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {
@@ -181,9 +203,9 @@ module.exports = {
       to: { path: "^db/client\\.ts$", dependencyTypesNot: ["type-only"] },
     },
     {
-      name: "the-client-stands-alone",
+      name: "the-client-imports-nothing-of-ours",
       severity: "error",
-      comment: "sdk/ is installed by others. It knows the API by its description only.",
+      comment: "sdk/ is installed by others. Its only source is the API's description.",
       from: from("^sdk/"),
       to: { path: "^(app|components|db|lib|scripts|tools)/" },
     },
@@ -206,7 +228,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     exclude: { path: "^(\\.next|dist|\\.data|test-results)/" },
     tsConfig: { fileName: "tsconfig.json" },
-    // "specify" would compile each file as well, to tell which imports are left. No rule asks that.
+    // "specify" would compile each file as well, to tell which imports are left. No rule needs that.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ["exports"],

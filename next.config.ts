@@ -6,12 +6,14 @@ const config: NextConfig = {
   poweredByHeader: false,
   reactStrictMode: true,
   typedRoutes: false,
-  // Every picture has a route of its own that checks access; Next's optimizer would cache pictures of documents on disk, readable for all.
+  // Every picture has a route of its own that checks access; Next's optimizer would cache pictures of documents on
+  // disk, readable for all.
   images: { unoptimized: true },
   // `npm run check` judges types, tests included; a start on a fresh clone need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Loaded by Node, once for the pages, the API and our own server: Next would put a copy of each into the bundle of every route.
-  // Some could not be bundled at all, because they load native code, WebAssembly, fonts or workers by their own path.
+  // Loaded by Node, once for the pages, the API and our own server: Next would put a copy of each into the bundle of
+  // every route. Some could not be bundled at all, because they load native code, WebAssembly, fonts or workers by
+  // their own path.
   serverExternalPackages: [
     "@embedpdf/pdfium",
     "@node-rs/argon2",
@@ -31,7 +33,8 @@ const config: NextConfig = {
     "sharp",
     "zod",
   ],
-  // The formatter without a parser of ICU messages, which would be 10 KB on every page; it takes them compiled (lib/platform/locale/catalogue.ts).
+  // The formatter without a parser of ICU messages, which would be 10 KB on every page; it takes them compiled
+  // (lib/platform/locale/catalogue.ts).
   turbopack: { resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" } },
   experimental: {
     // A route is loaded at its first request (6 ms): all of them at the start would be a quarter of it.
@@ -40,11 +43,7 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: process.env.BUILD_CACHE !== "off",
   },
   headers: () =>
-    Promise.resolve([
-      { source: "/:path*", headers: securityHeaders.map(([key, value]) => ({ key, value })) },
-      // Their path says their version (scripts/bootstrap/build.mjs).
-      { source: "/pdfjs/:path*", headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }] },
-    ]),
+    Promise.resolve([{ source: "/:path*", headers: securityHeaders.map(([key, value]) => ({ key, value })) }]),
 };
 
 export default createNextIntlPlugin("./lib/api/page-locale/request.ts")(config);

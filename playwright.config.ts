@@ -5,7 +5,7 @@ import { chromiumLaunch } from "./e2e/browser/chromium";
 export default defineConfig({
   testDir: "e2e/browser",
   outputDir: "test-results/browser",
-  globalSetup: ["./e2e/build-setup.ts", "./e2e/browser/world/kept-servers.ts"],
+  globalSetup: ["./e2e/build-setup.ts", "./e2e/browser/world/shared-servers.ts"],
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
