@@ -6,10 +6,11 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { sourceHash } from "./bootstrap/build.mjs";
-import { bundle, bundleName, serverEntries } from "./bootstrap/bundle.mjs";
+import { bundle, bundleName, lazyPackages, serverEntries } from "./bootstrap/bundle.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-const { nodeFileTrace } = createRequire(import.meta.url)("next/dist/compiled/@vercel/nft");
+const require = createRequire(import.meta.url);
+const { nodeFileTrace } = require("next/dist/compiled/@vercel/nft");
 
 /** Commands that an operator runs in a container beside the server. */
 const commands = [
@@ -67,7 +68,7 @@ export async function makeStandalone(target) {
   const names = [...Object.keys(serverEntries), ...commands.map(bundleName)];
   const bundles = names.map((name) => `dist/${name}.mjs`);
   const traced = await nodeFileTrace(
-    bundles.map((name) => path.join(root, name)),
+    [...bundles.map((name) => path.join(root, name)), ...lazyPackages.map((name) => require.resolve(name))],
     { base: root, ignore: unused },
   );
   const copied = new Set([

@@ -74,10 +74,11 @@ async function replaceFile(target, contents) {
 }
 
 /**
- * A CommonJS package imported from an ES module: its default export is a member there. Loaded on the first call,
- * because most servers see no log-in in their first hours.
+ * CommonJS packages imported from an ES module: their default export is a member there. Loaded on the first call,
+ * because most servers see no log-in in their first hours. A tracer of imports cannot see them.
  */
-const commonJs = /^next-auth(?:\/providers\/credentials)?$/;
+export const lazyPackages = ["next-auth", "next-auth/providers/credentials"];
+const lazyPackage = new RegExp(`^(${lazyPackages.join("|")})$`);
 
 /**
  * The entry `paraph:api`: every route file below `app` by its path, and the code that calls them
@@ -93,10 +94,10 @@ function apiEntry(root) {
         resolveDir: root,
         loader: "ts",
       }));
-      build.onResolve({ filter: commonJs }, ({ path: name, namespace }) =>
-        namespace === "common-js" ? undefined : { path: name, namespace: "common-js" },
+      build.onResolve({ filter: lazyPackage }, ({ path: name, namespace }) =>
+        namespace === "lazy" ? undefined : { path: name, namespace: "lazy" },
       );
-      build.onLoad({ filter: /.*/, namespace: "common-js" }, ({ path: name }) => ({
+      build.onLoad({ filter: /.*/, namespace: "lazy" }, ({ path: name }) => ({
         contents: lazyText(name),
         resolveDir: root,
         loader: "js",
