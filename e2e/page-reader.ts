@@ -1,4 +1,5 @@
 import type { Person } from "./api-client";
+import { loggedCause } from "./server";
 
 export interface PageReader {
   /**
@@ -35,7 +36,10 @@ export async function logIn(origin: string, { email, password }: Person): Promis
     headers: { "content-type": "application/json", origin, cookie: cookiesOf(response) },
     body: JSON.stringify({ email, password, csrfToken }),
   });
-  if (!answered.ok) throw new Error(`${email} could not log in: ${answered.status} ${await answered.text()}`);
+  if (!answered.ok) {
+    const cause = loggedCause(answered.headers.get("x-request-id") ?? "none");
+    throw new Error(`${email} could not log in: ${answered.status} ${await answered.text()} ${cause}`);
+  }
   return cookiesOf(answered);
 }
 

@@ -43,6 +43,14 @@ export interface StartOptions {
 
 const admin: Person = { email: "admin@example.org", password: "correct horse battery staple" };
 
+const started: (() => string)[] = [];
+
+/** The logged cause of an answer 500, which the answer itself never contains. Empty if no server here logged it. */
+export function loggedCause(requestId: string): string {
+  const lines = started.flatMap((output) => output().split("\n"));
+  return lines.filter((line) => line.includes(requestId) && line.includes('"err"')).join("\n");
+}
+
 /** Starts the built server on a free port with its own data, and waits until it responds. */
 export async function startServer(options: StartOptions = {}): Promise<StartedServer> {
   const dataDir = options.dataDir ?? (await newDataDir(options));
@@ -64,6 +72,7 @@ export async function startServer(options: StartOptions = {}): Promise<StartedSe
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed: string[] = [];
+  started.push(() => printed.join(""));
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => printed.push(chunk.toString()));
   const origin = `http://localhost:${port}`;

@@ -11,6 +11,7 @@ import { connectDatabase } from "@/scripts/connect-database";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { apiClient } from "./api-client";
 import { fullJourney } from "./full-journey";
+import { pageReader } from "./page-reader";
 import { standaloneFolder, startServer, type StartedServer } from "./server";
 
 describe("a built server in a folder of its own @exhaustive", () => {
@@ -91,6 +92,11 @@ describe("a built server in a folder of its own @exhaustive", () => {
       if (page !== "/openapi.json") expect(linked.size).toBeGreaterThan(3);
     },
   );
+
+  test("logs an administrator in, who reads the health page", async () => {
+    const page = await (await pageReader(server.origin, server.admin)).read("/administration/health");
+    expect([page.status, page.title]).toEqual([200, expect.stringContaining("Health")]);
+  });
 
   test("runs migrate with nothing to do, doctor on every document, and storage-move with its usage", () => {
     expect(command("migrate").status).toBe(0);
