@@ -83,7 +83,7 @@ describe("administration", () => {
         createAccount(ctx, actor, { email: "accomplice@x.org", displayName: "A", role: "signer" }),
       ).rejects.toMatchObject({ code: "unauthenticated" });
       await expect(changeAccount(ctx, actor, other.id, { displayName: "A" })).rejects.toMatchObject({
-        code: "unauthenticated",
+        code: actor === byToken ? "reauth_required" : "unauthenticated",
       });
     }
     expect(await findAccountByEmail(ctx, "accomplice@x.org")).toBeNull();

@@ -15,15 +15,14 @@ import { assertValidCredential } from "./valid-credential";
 
 /**
  * Changes an account, by an administrator. A new password is a reset: it ends the account's sessions, tokens and lock.
- * The first proof of an address that somebody else may have registered also removes the password. Password, role and a
- * proved address need the administrator's own recently given password, never a token, and the owner gets an e-mail
- * about each: a first proof without a new password sends a link to set one. Throws `forbidden`, `reauth_required`,
- * `not_found`, `validation_failed` (weak password; the last administrator cannot be demoted).
+ * The first proof of an address that somebody else may have registered also removes the password. Every change needs
+ * the administrator's own recently given password, never a token: certificates and evidence state the name. The owner
+ * gets an e-mail about each: a first proof without a new password sends a link to set one. Throws `forbidden`,
+ * `reauth_required`, `not_found`, `validation_failed` (weak password; the last administrator cannot be demoted).
  */
 export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: AccountChange): Promise<Account> {
   const acting = assertAdmin(actor);
-  if (change.password !== undefined || change.role !== undefined || change.emailProved)
-    await assertFreshProof(ctx, acting);
+  await assertFreshProof(ctx, acting);
   const before = await getAccount(ctx, id);
   if (before.erasedAt) throw new DomainError("not_found");
   const displayName = change.displayName ?? before.displayName;
@@ -42,6 +41,8 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       if (passwordHash !== null) await replacePassword(inner, id, passwordHash);
       if (change.role !== undefined && change.role !== before.role)
         await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
+      if (displayName !== before.displayName)
+        await enqueue(inner, "accountMail", { template: "name_changed", accountId: id });
       if (change.role !== undefined && !mayRequest(change.role)) await failPendingDeliveries(inner, id);
       const isFirstProof = change.emailProved === true && (await proveAddress(inner, id, "administrator", null));
       if (isFirstProof && unknownHash !== null) await setPassword(inner, id, unknownHash);

@@ -308,27 +308,28 @@ describe("fresh proof", () => {
   test.each([
     ["a token", byToken],
     ["a log-in of long ago", byOldSession],
-  ])("%s of an administrator sets no password and no role, and creates no administrator", async (_name, acting) => {
+  ])("%s of an administrator sets no password, role or name, and creates no administrator", async (_name, acting) => {
     const ctx = testContext(db());
     const [admin, other] = [acting(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
     const attempts = [
       () => changeAccount(ctx, admin, other.id, { password: testPassword }),
       () => changeAccount(ctx, admin, other.id, { role: "admin" }),
+      () => changeAccount(ctx, admin, other.id, { displayName: "Renamed" }),
       ...(["admin", "requester"] as const).map(
         (role) => () => createAccount(ctx, admin, { email: "second@x.example", displayName: "Second", role }),
       ),
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "reauth_required" });
-    await changeAccount(ctx, admin, other.id, { displayName: "Renamed" });
   });
 
-  test("the owner gets an e-mail when an administrator sets the password or the role", async () => {
+  test("the owner gets an e-mail when an administrator sets the password, the role or the name", async () => {
     const ctx = testContext(db());
     const [admin, other] = [actingAs(await makeAccount(ctx, { role: "admin" })), await makeAccount(ctx)];
-    await changeAccount(ctx, admin, other.id, { password: testPassword, role: "signer" });
+    await changeAccount(ctx, admin, other.id, { password: testPassword, role: "signer", displayName: "Renamed" });
+    await changeAccount(ctx, admin, other.id, { role: "signer", displayName: "Renamed" });
     const templates = (await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload);
     expect(templates).toEqual(
-      ["password_changed", "role_changed"].map((template) => ({ template, accountId: other.id })),
+      ["password_changed", "role_changed", "name_changed"].map((template) => ({ template, accountId: other.id })),
     );
   });
 });

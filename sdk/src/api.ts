@@ -2863,7 +2863,7 @@ export interface paths {
         head?: never;
         /**
          * Update an account
-         * @description A new password ends every session and token of the account, and its lock. Password, role and `emailProved` need a log-in of the administrator within the last five minutes or Basic with the account's password, never a token; the owner gets an e-mail about each. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.
+         * @description A new password ends every session and token of the account, and its lock. Every change needs a log-in of the administrator within the last five minutes or Basic with the account's password, never a token, and the owner gets an e-mail about it. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.
          */
         patch: operations["changeAccount"];
         trace?: never;

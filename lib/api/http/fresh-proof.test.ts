@@ -94,6 +94,11 @@ const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = 
     async () => asAdministrator({ params: await someone(), body: { role: "signer" } }),
   ],
   [
+    "somebody's name",
+    "changeAccount",
+    async () => asAdministrator({ params: await someone(), body: { displayName: "Somebody Else" } }),
+  ],
+  [
     "somebody's address, by vouching for it",
     "changeAccount",
     async () =>

@@ -46,14 +46,14 @@ export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes
 }
 
 /** Account changes that an attacker would make first. */
-type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged";
+type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged" | "nameChanged";
 
 interface CredentialNoticeData {
   name: string;
   resetUrl: string;
 }
 
-/** Notifies an account's owner that a credential or the role was changed, in case someone else did it. */
+/** Notifies an account's owner that a credential, the role or the name was changed, in case someone else did it. */
 export function credentialNoticeMail(
   t: MailTranslator,
   notice: CredentialNotice,

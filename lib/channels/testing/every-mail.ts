@@ -101,6 +101,7 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     "account-exists": accountExistsMail(t, { name: text, ...urls }),
     "password-changed": credentialNoticeMail(t, "passwordChanged", { name: text, ...urls }),
     "signing-password-set": credentialNoticeMail(t, "signingPasswordSet", { name: text, ...urls }),
+    "name-changed": credentialNoticeMail(t, "nameChanged", { name: text, ...urls }),
     "role-changed": credentialNoticeMail(t, "roleChanged", { name: text, ...urls }),
     "certificate-revoked": certificateRevokedMail(t, { name: text, ...urls }),
     "phone-changed": phoneChangedMail(t, { name: text, phone: "+49…78", ...urls }),

@@ -94,6 +94,8 @@ export async function deliverAccountMail(
       return send(ctx, messenger, account, credentialNoticeMail(t, "signingPasswordSet", { name, ...urls }), job);
     case "role_changed":
       return send(ctx, messenger, account, credentialNoticeMail(t, "roleChanged", { name, ...urls }), job);
+    case "name_changed":
+      return send(ctx, messenger, account, credentialNoticeMail(t, "nameChanged", { name, ...urls }), job);
     case "password_changed":
       return send(ctx, messenger, account, credentialNoticeMail(t, "passwordChanged", { name, ...urls }), job);
   }

@@ -75,6 +75,7 @@ export type AccountTemplate =
   | "password_changed"
   | "signing_password_set"
   | "role_changed"
+  | "name_changed"
   | "phone_changed"
   | "telegram_linked"
   | "telegram_unlinked"
