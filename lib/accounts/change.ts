@@ -35,9 +35,9 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
   return ctx
     .tx(async (inner) => {
       const isDemotion = change.role !== undefined && change.role !== "admin";
-      if (isDemotion) await lockAdministrators(inner);
+      const administrators = isDemotion ? await lockAdministrators(inner) : null;
       await assertValidCredential(inner, acting);
-      if (isDemotion) await keepOneAdministrator(inner, id, "/role");
+      if (administrators) assertOtherAdministrator(administrators, id, "/role");
       if (passwordHash !== null) await replacePassword(inner, id, passwordHash);
       if (change.role !== undefined && change.role !== before.role)
         await enqueue(inner, "accountMail", { template: "role_changed", accountId: id });
@@ -103,9 +103,8 @@ export async function lockAdministrators(ctx: Ctx): Promise<number[]> {
   return administrators.map(({ id }) => id);
 }
 
-/** Throws `validation_failed` at the pointer if this account is the last administrator. */
-export async function keepOneAdministrator(ctx: Ctx, id: number, pointer: string): Promise<void> {
-  const administrators = await lockAdministrators(ctx);
-  if (administrators.length > 0 && administrators.every((administrator) => administrator === id))
+/** Throws `validation_failed` at the pointer unless one of the locked administrators is another account. */
+export function assertOtherAdministrator(administrators: readonly number[], id: number, pointer: string): void {
+  if (administrators.every((administrator) => administrator === id))
     throw invalid(pointer, "last_administrator", "The last administrator must stay; make another one first");
 }

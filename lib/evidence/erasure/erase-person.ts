@@ -17,7 +17,7 @@ import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
-import { keepOneAdministrator, lockAdministrators } from "@/lib/accounts/change";
+import { assertOtherAdministrator, lockAdministrators } from "@/lib/accounts/change";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import { hashUnknownPassword } from "@/lib/accounts/passwords";
 import { assertValidCredential } from "@/lib/accounts/valid-credential";
@@ -75,13 +75,13 @@ async function erase(ctx: Ctx, acting: AccountActor, actor: Actor, email: string
     // All trails and inbox messages are read once. The usual ten seconds are meant for interactive requests.
     await tx.db.execute(sql`set local statement_timeout = '5min'`);
     const found = await findAccountByEmail(tx, email);
-    if (found?.account.role === "admin") await lockAdministrators(tx);
+    const administrators = found?.account.role === "admin" ? await lockAdministrators(tx) : [];
     const person = await findPerson(tx, email);
     if (!person.account && person.signRequestIds.length === 0 && person.fileIds.length === 0 && !person.isInBulkRows)
       throw new DomainError("not_found", { detail: "No person has this address." });
     await lockFiles(tx, person.fileIds);
     await assertValidCredential(tx, acting);
-    await assertMayErase(tx, person);
+    await assertMayErase(tx, person, administrators);
     return eraseEverywhere(tx, actor, person, passwordHash);
   });
   await removeBlobs(ctx, gone);
@@ -141,10 +141,15 @@ async function lockFiles(tx: Ctx, ids: readonly number[]): Promise<void> {
 const noId = 0;
 
 /**
- * Throws `person_in_open_requests` with the number of documents, and `validation_failed` for the last administrator.
+ * Throws `person_in_open_requests` with the number of documents, and `validation_failed` for the last administrator
+ * and for an account that became an administrator after these were locked.
  */
-async function assertMayErase(tx: Ctx, { account, signRequestIds, fileIds }: Person): Promise<void> {
-  if (account?.role === "admin") await keepOneAdministrator(tx, account.id, "/email");
+async function assertMayErase(
+  tx: Ctx,
+  { account, signRequestIds, fileIds }: Person,
+  administrators: readonly number[],
+): Promise<void> {
+  if (account?.role === "admin") assertOtherAdministrator(administrators, account.id, "/email");
   await assertNoHold(tx, fileIds);
   const isOpen = and(inArray(files.status, [...unfinishedStatuses]), isNull(files.envelopeId));
   const isTheirs = isOneOf(signRequests.id, signRequestIds);
