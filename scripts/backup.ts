@@ -7,7 +7,7 @@ import { readStorageConfig } from "@/lib/platform/blobs/storage-config";
 import packageJson from "@/package.json";
 import { backupPassphrase, openSink, problemText, showProgress } from "./backup-places";
 import { connectDatabase, openDatabase } from "./connect-database";
-import { existingSecret, previousEmbeddedSecret } from "./secrets";
+import { existingSecrets } from "./secrets";
 
 const usage =
   "usage: npm run backup -- FILE, npm run backup -- s3://bucket/name, or npm run --silent backup -- - to write to standard output";
@@ -23,7 +23,8 @@ async function main(args: readonly string[]): Promise<number> {
   const passphrase = backupPassphrase();
   const dataDir = path.resolve(process.env["DATA_DIR"] || ".data");
   if (!existsSync(dataDir)) throw new Error(`There is nothing to back up in ${dataDir}. Is DATA_DIR right?`);
-  const secrets = secretsOf(dataDir);
+  const secrets = existingSecrets(dataDir);
+  if (!secrets) throw new Error(`There is no secret in ${dataDir}, and APP_SECRET is not set.`);
   const storage = readStorageConfig(process.env);
   const sink = openSink(target);
   const database = await openDatabase(dataDir);
@@ -49,14 +50,6 @@ async function main(args: readonly string[]): Promise<number> {
     await database.close();
     sink.close();
   }
-}
-
-function secretsOf(dataDir: string): { present: string; previous: string | null } {
-  const given = process.env["APP_SECRET"];
-  if (given) return { present: given, previous: process.env["APP_SECRET_PREVIOUS"] || null };
-  const present = existingSecret(dataDir);
-  if (present === null) throw new Error(`There is no secret in ${dataDir}, and APP_SECRET is not set.`);
-  return { present, previous: previousEmbeddedSecret(dataDir) };
 }
 
 /** Prints to standard error, because the backup may go to standard output. */

@@ -3,7 +3,7 @@ import { setPasswordAsOperator } from "@/lib/accounts/passwords";
 import { DomainError } from "@/lib/platform/errors";
 import { runtime } from "@/lib/runtime";
 import { openDatabase } from "./connect-database";
-import { existingSecret, previousEmbeddedSecret } from "./secrets";
+import { existingSecrets } from "./secrets";
 
 const usage = "usage: npm run reset-password -- --email=ana@example.org";
 
@@ -37,11 +37,10 @@ async function main(args: readonly string[]): Promise<void> {
 }
 
 function useEmbeddedSecret(dataDir: string): void {
-  if (process.env["APP_SECRET"]) return;
-  const secret = existingSecret(dataDir);
-  if (secret === null) throw new Error(`There is no instance in ${dataDir}. Is DATA_DIR right?`);
-  process.env["APP_SECRET"] = secret;
-  process.env["APP_SECRET_PREVIOUS"] ||= previousEmbeddedSecret(dataDir) ?? "";
+  const secrets = existingSecrets(dataDir);
+  if (!secrets) throw new Error(`There is no instance in ${dataDir}. Is DATA_DIR right?`);
+  process.env["APP_SECRET"] = secrets.present;
+  process.env["APP_SECRET_PREVIOUS"] ||= secrets.previous ?? "";
 }
 
 function messageOf(error: unknown): string {

@@ -32,11 +32,22 @@ export function existingSecret(dataDir: string): string | null {
   return existsSync(secretFile(dataDir)) ? readSecret(secretFile(dataDir)) : null;
 }
 
+/** An application secret, and the one before it while a rotation is unfinished. */
+export interface Secrets {
+  present: string;
+  previous: string | null;
+}
+
+/** The secrets of an existing instance: those of the environment, or else of `dataDir`; null when there are none. */
+export function existingSecrets(dataDir: string): Secrets | null {
+  const given = process.env["APP_SECRET"];
+  if (given) return { present: given, previous: process.env["APP_SECRET_PREVIOUS"] || null };
+  const present = existingSecret(dataDir);
+  return present === null ? null : { present, previous: previousEmbeddedSecret(dataDir) };
+}
+
 /** Writes the secrets of a backup to `dataDir`, where the embedded mode finds them. */
-export function restoreSecrets(
-  dataDir: string,
-  { present, previous }: { present: string; previous: string | null },
-): void {
+export function restoreSecrets(dataDir: string, { present, previous }: Secrets): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (previous !== null) writeDurably(previousFile(dataDir), previous);
   writeDurably(secretFile(dataDir), present);
