@@ -1,11 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { startRealS3, type RealS3 } from "@/lib/platform/blobs/testing/s3-server";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { apiClient } from "./api-client";
 import { fullJourney } from "./full-journey";
 import { scannedPage } from "./scanned-page";
@@ -53,7 +53,7 @@ describe("documents in an S3 store @exhaustive", () => {
     expect(answer.status).toBe(200);
     const { uuid } = (await answer.json()) as { uuid: string };
     const read = await apiClient(origin).bytes(`/file/${uuid}/content?version=original`, admin);
-    expect(createHash("sha256").update(read).digest("hex")).toBe(createHash("sha256").update(pdf).digest("hex"));
+    expect(sha256Hex(read)).toBe(sha256Hex(pdf));
     expect(kilobytesOf(pid, "VmHWM") - before).toBeLessThan(250 * 1024);
   });
 

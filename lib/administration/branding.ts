@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { branding } from "@/db/schema/administration";
 import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { decodeLogo } from "@/lib/accounts/signatures/images";
@@ -10,6 +9,7 @@ import { brandingId, readBrand, readLogo, type Brand } from "@/lib/context/setti
 import type { BrandingAnswer, BrandingChange } from "@/lib/context/settings/schema";
 import { brandColours, brandProperties, normalColour, type PageBrand } from "@/lib/platform/brand";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 /** How this instance presents itself, for an administrator. Throws `forbidden`. */
@@ -59,14 +59,14 @@ async function assertMayRedirect(ctx: Ctx, acting: AccountActor, change: Brandin
 async function logoColumns(ctx: Ctx, logo: { base64: string } | null) {
   if (logo === null) return { logoPng: null, logoSha256: null };
   const { png } = await decodeLogo(ctx, logo.base64, "/logo/base64");
-  return { logoPng: png, logoSha256: createHash("sha256").update(png).digest("hex") };
+  return { logoPng: png, logoSha256: sha256Hex(png) };
 }
 
 /** The public logo. Throws `not_found`. */
 export async function getLogo(ctx: Ctx): Promise<{ bytes: Buffer; sha256: string }> {
   const bytes = await readLogo(ctx);
   if (!bytes) throw new DomainError("not_found");
-  return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { bytes, sha256: sha256Hex(bytes) };
 }
 
 export function toBrandingWire({ logoSha256, ...brand }: Brand): BrandingAnswer {

@@ -5,9 +5,10 @@ import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { certificateEnd, type CertificateIssuer } from "@/lib/x509/certificate";
 import { instanceKeys, lockKeys, makeMissingKeys } from "./instance-keys";
-import { knownSigners, sealName, sha256Of, type KnownSigner } from "./known-signers";
+import { knownSigners, sealName, type KnownSigner } from "./known-signers";
 import type { RotatedKey } from "./schema";
 import { listName, readKeyRows } from "./stored-keys";
 
@@ -95,7 +96,7 @@ export async function issuerOf(ctx: Ctx, certificate: Buffer): Promise<string | 
   if (certificate.length === 0) return null;
   const candidates = [...(await allAuthorities(ctx)), ...(await knownSigners(ctx))];
   const issuer = candidates.find((candidate) => isIssuedBy(certificate, candidate));
-  return issuer ? sha256Of(issuer.certificate) : null;
+  return issuer ? sha256Hex(issuer.certificate) : null;
 }
 
 /** An authority with revocation data here: created by the instance, current or replaced, or the operator's own. */

@@ -3,13 +3,14 @@ import type { Ctx } from "@/lib/context/context";
 import { buildCms } from "@/lib/pades/cms";
 import type { CmsMaker } from "@/lib/pades/sign-revision";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { certificateEnd } from "@/lib/x509/certificate";
 import { makeAccountCertificate, makeSingleUseCertificate, type CertifiedPerson } from "@/lib/x509/issued-certificates";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair } from "@/lib/x509/wrapped-key";
 import { isIssuedBy } from "./authorities";
 import { instanceKeys, revocationPlaces, type ChainedKey, type InstanceKeys } from "./instance-keys";
-import { knownSigners, sha256Of } from "./known-signers";
+import { knownSigners } from "./known-signers";
 
 /** Signs one document: a certificate, its chain up to the root, and the key behind `makeCms`. */
 export interface DocumentSigner {
@@ -112,7 +113,7 @@ async function authorityChains(ctx: Ctx, { authorities }: Pick<InstanceKeys, "au
 }
 
 function topOf(chain: readonly Buffer[]): string {
-  return sha256Of(chain.at(-1) ?? Buffer.alloc(0));
+  return sha256Hex(chain.at(-1) ?? Buffer.alloc(0));
 }
 
 function signerOf({ certificate, chain, key }: ChainedKey): DocumentSigner {

@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { desc } from "drizzle-orm";
 import { configuredSigners } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 
 /** A certificate configured by an operator now or in the past, without its key. DER, issuer first. */
@@ -12,7 +12,7 @@ export async function rememberSigner(ctx: Ctx, { certificate, chain, isAuthority
   const row = { certificate, chain: chain.map((der) => der.toString("base64")), isAuthority };
   await ctx.db
     .insert(configuredSigners)
-    .values({ sha256: sha256Of(certificate), ...row })
+    .values({ sha256: sha256Hex(certificate), ...row })
     .onConflictDoUpdate({ target: configuredSigners.sha256, set: row });
 }
 
@@ -32,10 +32,5 @@ export async function knownSigners(ctx: Ctx): Promise<KnownSigner[]> {
  */
 export function sealName(ctx: Pick<Ctx, "signingKeyType">, authority: ConfiguredSigner | null): string {
   const own = `seal-${ctx.signingKeyType}`;
-  return authority ? `${own}-${sha256Of(authority.certificate)}` : own;
-}
-
-/** Lower-case hex. Identifies certificates of configured signers. */
-export function sha256Of(certificate: Buffer): string {
-  return createHash("sha256").update(certificate).digest("hex");
+  return authority ? `${own}-${sha256Hex(authority.certificate)}` : own;
 }

@@ -3,6 +3,7 @@ import { accountSigningKeys, instanceKeys as instanceKeysTable, type RevocationR
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { dayMs } from "@/lib/platform/locale/format";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import { startOf } from "@/lib/x509/issued-certificates";
 import {
@@ -16,7 +17,6 @@ import {
 } from "@/lib/x509/revocation";
 import { allAuthorities, isIssuedBy, type Authority } from "./authorities";
 import { instanceKeys } from "./instance-keys";
-import { sha256Of } from "./known-signers";
 
 /**
  * The current revocation list at this path below `/pki/`, DER (RFC 5280 section 5): `root.crl` and `crl` of the first
@@ -143,7 +143,7 @@ async function certificateStates(
 }
 
 function isOf(authority: Authority): (stored: StoredCertificate) => boolean {
-  const sha256 = sha256Of(authority.certificate);
+  const sha256 = sha256Hex(authority.certificate);
   return ({ certificate, issuerSha256 }) =>
     issuerSha256 ? issuerSha256 === sha256 : isIssuedBy(certificate, authority);
 }

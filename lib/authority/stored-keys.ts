@@ -4,10 +4,10 @@ import { perDatabase } from "@/db/per-database";
 import { instanceKeys as table, type InstanceKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { CertificateIssuer } from "@/lib/x509/certificate";
 import { localKey } from "@/lib/x509/signing-key";
 import { exportPrivateKey, importPrivateKey } from "@/lib/x509/wrapped-key";
-import { sha256Of } from "./known-signers";
 
 /** An authority of this instance, current or replaced. */
 export interface OwnAuthority extends CertificateIssuer {
@@ -49,7 +49,7 @@ export function authoritiesOf(ctx: Ctx, rows: readonly InstanceKey[]): OwnAuthor
  * short one for the first with its name, a unique one for each later one.
  */
 export function listName({ name, certificate }: Pick<InstanceKey, "name" | "certificate">, index: number): string {
-  if (index > 0) return `crl/${sha256Of(certificate).slice(0, 16)}`;
+  if (index > 0) return `crl/${sha256Hex(certificate).slice(0, 16)}`;
   return name === "root" ? "root.crl" : "crl";
 }
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { AccountSigningKey, InstanceKey, RevocationReason } from "@/db/schema/accounts";
 import type { SignatureFacts } from "@/db/schema/files";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readCertificateFacts } from "@/lib/x509/certificate";
 import type { InstanceCertificate, InstanceCertificates } from "./authorities";
-import { sha256Of } from "./known-signers";
 import type { Revoked } from "./revoke-certificate";
 import type { AuthorityWire, CertificateWire, revocationAnswer, rotationAnswer } from "./schema";
 import { statusOf, type CertificatePage, type OwnedCertificate } from "./stored-certificates";
@@ -119,7 +119,7 @@ function factsOf(certificate: Buffer, { replacedAt, revokedAt, revocationReason 
   const facts = readCertificateFacts(certificate);
   return {
     ...facts,
-    sha256: sha256Of(certificate),
+    sha256: sha256Hex(certificate),
     status: statusOf({ replacedAt, revokedAt, notAfter: new Date(facts.notAfter) }, now),
     ...endsOf({ replacedAt, revokedAt, revocationReason }),
   };

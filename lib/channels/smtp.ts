@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { createTransport } from "nodemailer";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { assertMessage, MessagingError, type Messenger } from "./messenger";
 
@@ -92,7 +92,7 @@ function messageIdOf(name: string, from: string): string {
 }
 
 function hashOf(idempotencyKey: string): string {
-  return createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
+  return sha256Hex(idempotencyKey).slice(0, 32);
 }
 
 /** Commands whose response concerns this recipient and this e-mail. */

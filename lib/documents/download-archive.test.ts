@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { createDocument } from "@/lib/requests/create";
 import { makeRequest, readRequest, twoPages, type MadeRequest } from "@/lib/testing/requests";
@@ -41,7 +41,7 @@ test("zips each document once, as stored, and records each as a download", async
     expect(list).toEqual(["Lease.pdf", "Lease (2).pdf"]);
     for (const [index, { file }] of [first, second].entries()) {
       const bytes = execFileSync("unzip", ["-p", zip, list[index] ?? ""], { maxBuffer: 1e8 });
-      expect(createHash("sha256").update(bytes).digest("hex")).toBe(file.sha256);
+      expect(sha256Hex(bytes)).toBe(file.sha256);
       const types = (await readTrail(ctx, file.id)).map(({ type }) => type);
       expect(types.filter((type) => type === "file.downloaded")).toHaveLength(1);
     }

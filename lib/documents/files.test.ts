@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { appendFile, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -10,6 +9,7 @@ import { storeTail } from "@/lib/documents/storage/segments";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { downloadByLink, drawPageByLink } from "@/lib/requests/links/read-by-link";
 import { releaseFile } from "@/lib/requests/release";
@@ -301,7 +301,7 @@ test("downloads a revision added after the file was read with that revision's ow
   expect(bytes.length).toBeGreaterThan(asDraft.size);
   expect({ sizeBytes, sha256 }).toEqual({
     sizeBytes: bytes.length,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256: sha256Hex(bytes),
   });
 });
 

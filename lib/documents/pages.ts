@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { File, SignRequest } from "@/db/schema/files";
 import { systemActor, type Actor, type Ctx } from "@/lib/context/context";
 import type { PdfEngine } from "@/lib/engine/engine";
@@ -6,6 +5,7 @@ import { withFileErrors } from "@/lib/engine/file-errors";
 import type { PageField, PageImageRequest } from "@/lib/engine/pages/render-page";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { getReadableFile } from "./access";
 import { engineTurn } from "./engine-turn";
 import { findPage } from "./envelopes/pdfs";
@@ -90,7 +90,7 @@ export function drawPageOf(
 }
 
 function digest(fields: readonly PageField[]): string {
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex").slice(0, 16);
+  return sha256Hex(JSON.stringify(fields)).slice(0, 16);
 }
 
 function draw(

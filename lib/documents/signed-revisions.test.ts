@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { appendFile } from "node:fs/promises";
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
@@ -11,6 +10,7 @@ import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { addSigners } from "@/lib/requests/add-signers";
 import { finishFile } from "@/lib/signing/finish";
@@ -36,7 +36,6 @@ import { deleteFile } from "./delete";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
-const sha256Of = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const picture = { width: 300, format: "png" } as const;
 
 /** Ana and Bo, each with a field, of whom the first `signed` have signed. With both, the file is also sealed. */
@@ -101,7 +100,7 @@ describe("the signed revisions of a completed document", () => {
     for (const { revision, size, sha256 } of data) {
       const bytes = await bytesOf(ctx, requester, uuid, revision);
       expect(bytes.equals(whole.subarray(0, size))).toBe(true);
-      expect(sha256Of(bytes)).toBe(sha256);
+      expect(sha256Hex(bytes)).toBe(sha256);
     }
     expect(pdfsig(await bytesOf(ctx, requester, uuid, 2)).filter(({ isSigned }) => isSigned)).toHaveLength(2);
   });
@@ -191,13 +190,13 @@ describe("the signed revisions of an envelope", () => {
         expect((await listRevisions(ctx, actor, { uuid: pdf.uuid })).data).toEqual(pdf.versions);
         for (const { revision, size, sha256 } of pdf.versions) {
           const bytes = await bytesOf(ctx, actor, pdf.uuid, revision);
-          expect([bytes.length, sha256Of(bytes)]).toEqual([size, sha256]);
+          expect([bytes.length, sha256Hex(bytes)]).toEqual([size, sha256]);
         }
       }
     const draw = async (revision: number) =>
       (await drawRevisionPage(ctx, requester, { uuid: pdfs[1]?.uuid ?? "", revision, n: 1, ...picture })).bytes();
     const pictures = await Promise.all((pdfs[1]?.versions ?? []).map(({ revision }) => draw(revision)));
-    expect(new Set(pictures.slice(0, 3).map(sha256Of)).size).toBe(3);
+    expect(new Set(pictures.slice(0, 3).map(sha256Hex)).size).toBe(3);
   });
 });
 
@@ -235,7 +234,7 @@ describe("reading a revision", () => {
     const draw = async (revision: number) =>
       (await drawRevisionPage(ctx, requester, { uuid, revision, n: 1, ...picture })).bytes();
     const [sent, byAna, byBo] = [await draw(1), await draw(2), await draw(3)];
-    expect(new Set([sent, byAna, byBo].map(sha256Of)).size).toBe(3);
+    expect(new Set([sent, byAna, byBo].map(sha256Hex)).size).toBe(3);
     const now = await (await drawPage(ctx, requester, { uuid, n: 1, ...picture })).bytes();
     expect(byBo.equals(now)).toBe(true);
     const etags = await Promise.all(

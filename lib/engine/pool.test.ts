@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +11,7 @@ import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { PdfEngine } from "./engine";
 import { startEngine } from "./pool";
 
@@ -39,7 +40,6 @@ function stored(bytes: Buffer): SegmentPath {
   return { path: file, size: bytes.length };
 }
 
-const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 const plan = (signRequestIds: number[]) => ({
   fileUuid: uuid,
   signers: signRequestIds.map((signRequestId, index) => ({
@@ -141,7 +141,7 @@ describe("ingest", () => {
     expect(await engine.ingest(upload.path, upload.size)).toMatchObject({
       kind: "kept",
       tail: null,
-      sha256: sha256(bytes),
+      sha256: sha256Hex(bytes),
       size: bytes.length,
       pages: [
         { widthPt: 792, heightPt: 612, rotation: 90 },

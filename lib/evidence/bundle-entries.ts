@@ -1,6 +1,7 @@
-import { createHash, X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import type { Attachment, UploadSource } from "@/db/schema/files";
 import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/source-choices";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /**
  * The entry of an attachment in a bundle: `attachments/51-31.pdf`, from the ids of its signing request and the
@@ -73,7 +74,7 @@ export function withIssuers(
 
 /** SHA-256 of the DER, lower-case hex. */
 export function fingerprintOf({ raw }: X509Certificate): string {
-  return createHash("sha256").update(raw).digest("hex");
+  return sha256Hex(raw);
 }
 
 /** The certificates of a PEM text. Null for each block that does not contain one. */

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { z } from "zod";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { ChainDocument } from "./schema";
 
 /** The format name of the record (docs/EVIDENCE-FORMAT.md). */
@@ -90,5 +90,5 @@ export function envelopeClosingBytes(
 }
 
 export function closedPart(bytes: Buffer): ClosedPart {
-  return { size: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") };
+  return { size: bytes.length, sha256: sha256Hex(bytes) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,6 +22,7 @@ import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { finishFile } from "@/lib/signing/finish";
 import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";
@@ -258,7 +259,7 @@ describe("damaged evidence", () => {
     const { fileId, requester } = await releasedScenario(ctx, [{ name: "Ana" }]);
     const { file, segments } = await readCurrentFile(ctx, fileId);
     const bytes = Buffer.from("%PDF-1.7 evidence");
-    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const sha256 = sha256Hex(bytes);
     await ctx.blobs.put(blobKey(file.uuid, sha256), bytes);
     await db().insert(evidenceDocuments).values({ fileId, sha256, size: bytes.length, sealedHead: sha256 });
     return {

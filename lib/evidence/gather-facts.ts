@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { asc, eq, inArray, or } from "drizzle-orm";
 import { accounts, storedSignatures, type Account } from "@/db/schema/accounts";
 import { signRequests, type File, type SignRequest } from "@/db/schema/files";
@@ -7,6 +6,7 @@ import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context/context";
 import { readBrandWithLogo } from "@/lib/context/settings/read";
 import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type {
   AddressProof,
   EvidenceApproval,
@@ -354,6 +354,6 @@ async function imageOf(ctx: Ctx, { actor, data }: ChainEvent): Promise<EvidenceS
             .from(guestSignatures)
             .where(eq(guestSignatures.signRequestId, signRequestId))
         : [];
-  const used = stored.find(({ png }) => createHash("sha256").update(png).digest("hex") === data.imageSha256);
+  const used = stored.find(({ png }) => sha256Hex(png) === data.imageSha256);
   return used ? { png: used.png } : "changed";
 }

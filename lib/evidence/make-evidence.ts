@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { evidenceDocuments, type EvidenceDocument } from "@/db/schema/evidence";
 import { files, type File } from "@/db/schema/files";
@@ -14,6 +13,7 @@ import { withFileErrors } from "@/lib/engine/file-errors";
 import { BlobError, blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { evidenceReason } from "@/lib/platform/signed-texts";
 import { appendDownload } from "@/lib/records/audit/append";
 import { gatherFacts } from "./gather-facts";
@@ -61,7 +61,7 @@ async function makeEvidence(ctx: Ctx, file: File): Promise<EvidenceDocument> {
     placeholderBytes: stamped.placeholderBytes,
   };
   const pdf = await ctx.engine.sealedReport(evidenceReport(facts), seal, stamped.makeCms);
-  const sha256 = createHash("sha256").update(pdf).digest("hex");
+  const sha256 = sha256Hex(pdf);
   await ctx.blobs.put(blobKey(file.uuid, sha256), pdf);
   const [row] = await ctx.db
     .insert(evidenceDocuments)

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { fileSegments } from "@/db/schema/files";
 import type { DocumentSigner } from "@/lib/authority/document-signer";
@@ -16,6 +15,7 @@ import { PdfError } from "@/lib/pdf/syntax/errors";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { atPdf, preparedId } from "@/lib/requests/state/file-state";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { PdfOutcome } from "./conditions";
@@ -88,7 +88,7 @@ function nullIfMovedOn(error: unknown): null {
 
 function imageHash({ content, images }: PlannedContents): string | null {
   const png = content?.kind === "image" && content.image !== null ? images[content.image] : undefined;
-  return png ? createHash("sha256").update(png).digest("hex") : null;
+  return png ? sha256Hex(png) : null;
 }
 
 /** A signed revision, stored as a blob but not part of the file yet. */

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context/context";
 import messages from "@/lib/platform/locale/en/signing.json";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { noteViewed } from "@/lib/requests/links/find-by-link";
 import { consentSentence } from "@/lib/requests/state/consent";
@@ -16,7 +16,7 @@ import { newestCode, releasedScenario } from "./testing/signing-scenario";
 const db = useRolledBackDatabase();
 const context = useTestContext();
 const consent = { version: messages.confirm.consentVersion, locale: "en" };
-const named = { ...consent, sha256: createHash("sha256").update(messages.confirm.consent).digest("hex") };
+const named = { ...consent, sha256: sha256Hex(messages.confirm.consent) };
 
 const consents = async (ctx: Ctx, fileId: number) =>
   (await readTrail(ctx, fileId))

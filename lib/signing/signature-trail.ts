@@ -1,6 +1,6 @@
 import type { File, SignatureFacts, SignRequest } from "@/db/schema/files";
-import { sha256Of } from "@/lib/authority/known-signers";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { Personal, type AuditEventType, type AuditRecord, type NewAuditEvent } from "@/lib/records/audit/events";
 import type { NamedConsent } from "@/lib/requests/state/consent";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";
@@ -69,7 +69,7 @@ export function signedData(
   return {
     signRequestId: signRequest.id,
     serialNumber,
-    certificateSha256: sha256Of(certificate),
+    certificateSha256: sha256Hex(certificate),
     imageSha256,
     fieldName,
     signedAt,

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
 import { attachments, signRequests } from "@/db/schema/files";
@@ -10,6 +10,7 @@ import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { addField } from "@/lib/documents/fields/add";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createDocument } from "@/lib/requests/create";
@@ -239,7 +240,7 @@ const askedFile = { label: "ID card", required: false, maxCount: 3 };
 
 /** As if the person had uploaded a file. */
 async function attach(ctx: Ctx, fileId: number, signRequestId: number): Promise<number> {
-  const [uuid, sha256] = [randomUUID(), createHash("sha256").update(sampleHeads.jpeg).digest("hex")];
+  const [uuid, sha256] = [randomUUID(), sha256Hex(sampleHeads.jpeg)];
   await ctx.blobs.put(blobKey(uuid, sha256), sampleHeads.jpeg);
   const [row] = await ctx.db
     .insert(attachments)

@@ -1,4 +1,5 @@
-import { createHash, type KeyObject } from "node:crypto";
+import { type KeyObject } from "node:crypto";
+import { sha256Hex } from "@/lib/platform/sha256";
 import {
   authorityExtensions,
   certificateEnd,
@@ -166,9 +167,7 @@ function yearsAfter(now: Date, years: number): Date {
 
 // Without it, two instances on hosts of the same name would have authorities with the same name and different keys.
 function fingerprintOf(publicKey: KeyObject): string {
-  return createHash("sha256")
-    .update(publicKey.export({ type: "spki", format: "der" }))
-    .digest("hex")
+  return sha256Hex(publicKey.export({ type: "spki", format: "der" }))
     .slice(0, 8)
     .toUpperCase();
 }

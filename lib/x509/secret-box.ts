@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /**
  * Encrypts secrets at rest. Each purpose has a separate key, derived from APP_SECRET by HKDF-SHA-256 (RFC 5869), so
@@ -100,7 +101,7 @@ function openUnder(key: Buffer, sealed: Buffer): Buffer {
 
 /** SHA-256 of a random token, lower-case hex: stored in its place. At 128 bits or more it needs neither salt nor key. */
 export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
+  return sha256Hex(token);
 }
 
 /** Compares two secrets in constant time. It compares their hashes, because `timingSafeEqual` needs equal lengths. */

@@ -12,6 +12,7 @@ import { blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 import type { Config } from "@/lib/platform/config";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { dayMs } from "@/lib/platform/locale/format";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { checkSender, type NameServers } from "./check-names";
 import { finding, reasonOf, type Finding } from "./finding";
 
@@ -44,7 +45,7 @@ async function checkSmtp(url: string): Promise<Finding> {
 /** Writes, reads and deletes bytes under a document that does not exist. Leftovers are swept like any orphan. */
 export async function checkStorage(blobs: BlobStore, place: string): Promise<Finding> {
   const bytes = randomBytes(1024);
-  const key = blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex"));
+  const key = blobKey(randomUUID(), sha256Hex(bytes));
   try {
     await blobs.put(key, bytes);
     await blobs.verifyStored({ key, size: bytes.length });

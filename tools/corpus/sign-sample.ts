@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { copyFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,6 +9,7 @@ import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Box } from "@/lib/platform/geometry/placement";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { SigningParty } from "./signing-party";
 
 export interface SignedSample {
@@ -133,7 +134,7 @@ async function sealFile({ engine, party }: Bench, file: GrowingFile, fields: rea
   if (field === undefined) {
     throw new Error("no seal field was prepared");
   }
-  const head = createHash("sha256").update("audit head").digest("hex");
+  const head = sha256Hex("audit head");
   const spec = { ...serviceSignature(field, file), reason: `audit ${head}`, withdrawnFieldNames: [] };
   await file.append(await engine.seal(file.segments, spec, party.cms));
 }

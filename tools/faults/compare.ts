@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -7,6 +6,7 @@ import type { Db } from "@/db/client";
 import { files, fileSegments, type File } from "@/db/schema/files";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { compareMails, type MailTally } from "./compare-mails";
 import type { OperationName } from "./journal";
@@ -156,7 +156,7 @@ async function compareFolder(world: World, db: Db, rows: readonly File[]): Promi
       const bytes = paths.every((blob) => existsSync(blob))
         ? Buffer.concat(paths.map((blob) => readFileSync(blob)))
         : null;
-      if (!bytes || createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+      if (!bytes || sha256Hex(bytes) !== file.sha256)
         world.journal.complain("lost", `the bytes of ${file.name} are not those of its row`);
       else if (sampled.has(file.id) && pdfsig(bytes).some(({ isValid }) => !isValid))
         world.journal.complain("lost", `pdfsig finds a signature of ${file.name} invalid`);

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "@playwright/test";
 import { choosePdf } from "@/e2e/browser/actions/choose-pdf";
@@ -6,9 +5,9 @@ import { changeAtPageBottom, reportPictures } from "@/e2e/browser/actions/report
 import { expect, test } from "@/e2e/browser/fixtures";
 import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
 import { rewritePage } from "@/e2e/browser/world/tamper";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
-const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 async function pressed(page: Page, press: () => Promise<void>): Promise<Download> {
   const download = page.waitForEvent("download");
@@ -51,7 +50,7 @@ test("shows and downloads the version that Ana signed, and records only the seco
   const saved = await pressed(page, () => page.getByRole("link", { name: "Download" }).click());
   expect(saved.suggestedFilename()).toBe(`Delivery terms (revision ${byAna?.revision}).pdf`);
   const bytes = await bytesOf(saved);
-  expect([bytes.length, sha256(bytes)]).toEqual([byAna?.size, byAna?.sha256]);
+  expect([bytes.length, sha256Hex(bytes)]).toEqual([byAna?.size, byAna?.sha256]);
   expect(await history()).toBe(before + 1);
 });
 
@@ -106,7 +105,7 @@ test("shows and saves what each signer signed from the file in the browser, with
   expect(saved.suggestedFilename()).toBe("Lease 2027 - As signed by Ana Silva.pdf");
   const bytes = await bytesOf(saved);
   expect(bytes.equals(pdf.subarray(0, byAna?.size))).toBe(true);
-  expect(sha256(bytes)).toBe(byAna?.sha256);
+  expect(sha256Hex(bytes)).toBe(byAna?.sha256);
   await page.keyboard.press("Escape");
   await expect(open).toBeFocused();
   expect(sent.filter((path) => path.startsWith("/api/"))).toEqual([]);

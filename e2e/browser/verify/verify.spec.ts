@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { choosePdf, flipBit } from "@/e2e/browser/actions/choose-pdf";
 import { expect, test } from "@/e2e/browser/fixtures";
 import { completedBy } from "@/e2e/browser/world/world";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 
@@ -103,7 +103,7 @@ test("reports what every other kind of PDF proves @exhaustive", async ({ page, a
     };
     expect(whole).toMatchObject({
       file: { size: pdf.length },
-      report: { sha256: createHash("sha256").update(pdf).digest("hex"), verdict: "intact_later_allowed" },
+      report: { sha256: sha256Hex(pdf), verdict: "intact_later_allowed" },
     });
     expect(whole.report.signatures).toHaveLength(4);
   });

@@ -20,6 +20,7 @@ import { sweepBlobs } from "@/lib/documents/sweep";
 import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { defaultLimits } from "@/lib/platform/limits";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { finishFile } from "@/lib/signing/finish";
@@ -494,7 +495,7 @@ test("refuses an instance that is not empty @exhaustive", async () => {
   expect(await isPaired(ctx.db, ctx.blobs)).toBe(true);
   const stranger = await emptyInstance();
   const bytes = Buffer.from("foo");
-  await stranger.blobs.put(blobKey(randomUUID(), createHash("sha256").update(bytes).digest("hex")), bytes);
+  await stranger.blobs.put(blobKey(randomUUID(), sha256Hex(bytes)), bytes);
   await expect(restore(file, stranger)).rejects.toMatchObject({ problem: "storage_not_empty" });
 });
 

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { idempotencyKeys, type IdempotencyKey, type MadeIds } from "@/db/schema/api-calls";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError, errorCodes, invalid, type ErrorDetails } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /**
  * The header's value, or null without the header. Throws `validation_failed` unless it is 1 to 255 visible ASCII
@@ -32,7 +32,7 @@ export function callerOf(ctx: Pick<Ctx, "request">, actor: Actor, link: string |
 
 /** Identifies a link without revealing it. */
 export function linkHash(link: string): string {
-  return createHash("sha256").update(link.toLowerCase()).digest("hex");
+  return sha256Hex(link.toLowerCase());
 }
 
 /** The facts recorded by `markDone` before the response was lost. A recorded secret is under `secret`. */

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { Readable } from "node:stream";
 import busboy from "busboy";
 import { eq } from "drizzle-orm";
@@ -11,6 +11,7 @@ import { countDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { listEvents } from "@/lib/records/events/wire";
 import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";
@@ -244,7 +245,7 @@ describe("a document by URL", () => {
       users,
     });
     expect(await readFile(ctx, fileId)).toMatchObject({
-      originalSha256: createHash("sha256").update(twoPages).digest("hex"),
+      originalSha256: sha256Hex(twoPages),
       originalSize: twoPages.length,
       pages: [{}, {}],
     });

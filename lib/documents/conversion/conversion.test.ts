@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,6 +17,7 @@ import { checkParts } from "@/lib/evidence/check/check-parts";
 import { readBundle } from "@/lib/evidence/check/read-bundle";
 import { downloadBundle } from "@/lib/evidence/download-bundle";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { readEvents } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -32,7 +32,6 @@ const context = useTestContext();
 const folder = mkdtempSync(path.join(tmpdir(), "paraph-conversion-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 const markdown = Buffer.from("# Lease\n\nBetween Ana and Bo.");
 
 async function uploaded(ctx: Ctx, bytes: Buffer, fileName: string) {
@@ -48,7 +47,7 @@ describe("an upload that is not a PDF", () => {
     const { requester, file } = await uploaded(ctx, markdown, "C:\\texts\\lease.md");
     expect(file).toMatchObject({
       source: { type: "markdown", name: "lease.md" },
-      originalSha256: sha256(markdown),
+      originalSha256: sha256Hex(markdown),
       originalSize: markdown.length,
       repaired: false,
     });
@@ -59,10 +58,13 @@ describe("an upload that is not a PDF", () => {
       .orderBy(asc(fileSegments.id));
     expect(segments.map(({ role, kind }) => `${role} ${kind}`)).toEqual(["original upload", "content converted"]);
     const [created] = await readEvents(ctx, file.id);
-    expect(created).toMatchObject({ doc: { originalSha256: sha256(markdown) }, data: { convertedFrom: "markdown" } });
+    expect(created).toMatchObject({
+      doc: { originalSha256: sha256Hex(markdown) },
+      data: { convertedFrom: "markdown" },
+    });
     expect(JSON.stringify(created)).not.toContain("lease.md");
     const original = await downloadFile(ctx, requester, { uuid: file.uuid, version: "original" });
-    expect(original).toMatchObject({ fileName: "lease.md", mediaType: "text/markdown", sha256: sha256(markdown) });
+    expect(original).toMatchObject({ fileName: "lease.md", mediaType: "text/markdown", sha256: sha256Hex(markdown) });
     expect(await buffer(original.stream)).toEqual(markdown);
   });
 

@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /**
  * The hash of an envelope: the hash of its file list in `sha256sum` format, with uuids as names. Imports nothing,
  * because the offline check uses it.
  */
 export function listHash(files: readonly { uuid: string; sha256: string }[]): string {
-  return createHash("sha256")
-    .update(files.map(({ uuid, sha256 }) => `${sha256}  ${uuid}\n`).join(""))
-    .digest("hex");
+  return sha256Hex(files.map(({ uuid, sha256 }) => `${sha256}  ${uuid}\n`).join(""));
 }

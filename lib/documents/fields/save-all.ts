@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import { fields, type Field, type File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
@@ -8,6 +7,7 @@ import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { contentOf } from "./add";
 import { takenElsewhere, type Taken } from "./budget";
@@ -87,7 +87,7 @@ export async function saveInto(
         updated,
         removed: plan.removed.length,
         fields: rows.length,
-        sha256: createHash("sha256").update(tag).digest("hex"),
+        sha256: sha256Hex(tag),
       },
     });
   return { data: rows.map((row) => toFieldWire(row, pageHeightOf(file, row))), created, tag };

@@ -7,6 +7,7 @@ import { productName, readBrand, readLogo, readSettings, type Settings } from "@
 import type { appearancePreview, AppearanceToPreview } from "@/lib/context/settings/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
+import { sha256Hex } from "@/lib/platform/sha256";
 import {
   fillLines,
   groundOf,
@@ -113,7 +114,7 @@ const noFacts = { name: "", email: "", id: "", reason: "", location: "", signedA
  */
 export function lookOf(template: AppearanceTemplate, brand: AppearanceBrand, name: string): string {
   const content = signatureContent(template, brand, null, { ...noFacts, name });
-  const logo = brand.logo && createHash("sha256").update(brand.logo).digest("hex");
+  const logo = brand.logo && sha256Hex(brand.logo);
   return createHash("sha256")
     .update(JSON.stringify([content, logo, name]))
     .digest("base64url");

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import { files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context/context";
@@ -14,6 +13,7 @@ import {
 import { inTurns } from "@/lib/platform/blobs/in-turns";
 import { DomainError } from "@/lib/platform/errors";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /** Kinds of segments that exist before a release. */
 export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen", "unfilled"]);
@@ -172,7 +172,7 @@ export function insertingSegments(
 
 /** Stores one revision's bytes as a blob of the file. */
 export async function storeTail(ctx: Ctx, uuid: string, kind: FileSegment["kind"], tail: Buffer): Promise<NewSegment> {
-  const sha256 = createHash("sha256").update(tail).digest("hex");
+  const sha256 = sha256Hex(tail);
   await ctx.blobs.put(blobKey(uuid, sha256), tail);
   return { role: "content", kind, sha256, size: tail.length };
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { files, fileSegments } from "@/db/schema/files";
@@ -11,6 +10,7 @@ import { readFields } from "@/lib/pdf/fields/fields";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { mutoolWarnings, pdfsig, qpdfCheck, renderPage, type GreyPage } from "@/lib/pdf/testing/outside-tools";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readFileState, serialiseState } from "@/lib/requests/state/file-state";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
@@ -108,7 +108,7 @@ test("removes a form's values from the pages and puts them back, in the bytes, t
   const look = async () => {
     const bytes = await readBytes(ctx, fileId);
     const { sha256, size, readers } = await readFile(ctx, fileId);
-    expect([createHash("sha256").update(bytes).digest("hex"), bytes.length]).toEqual([sha256, size]);
+    expect([sha256Hex(bytes), bytes.length]).toEqual([sha256, size]);
     expect([qpdfCheck(bytes), mutoolWarnings(bytes)]).toEqual([0, ""]);
     const { data } = await listSuggestions(ctx, actor, { uuid });
     const values = data.flatMap(({ value, isOnPage }) => (value === null ? [] : [[value, isOnPage]]));

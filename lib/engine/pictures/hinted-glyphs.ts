@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Bitmap } from "@/lib/engine/pages/bitmap";
 import { PdfDocument } from "@/lib/pdf/document";
 import { PagePrograms, readHints, type HintedProgram } from "@/lib/pdf/fonts/page-programs";
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { fromBuffer, type ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { openDocument, type Pdfium } from "../pages/pdfium";
 import { drawBitmap, openForm } from "../pages/render-page";
 import { cellContent, cellsPerSheet, isOtherCell, sheetSize, type Greys } from "./letters";
@@ -55,7 +55,7 @@ export class HintedGlyphs {
     if (program === "unreadable") return null;
     const hints = program && readHints(program);
     if (!program || !hints) return false;
-    const key = createHash("sha256").update(program).digest("hex");
+    const key = sha256Hex(program);
     const answer = known.get(key) ?? drawsOtherwise(this.pdfium, program, hints, until);
     if (answer !== null) remember(key, answer);
     return answer;

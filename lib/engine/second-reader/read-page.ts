@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import type { PDFDocumentProxy, PDFPageProxy, RenderTask } from "pdfjs-dist";
 import { comparisonSize, type PageLayers } from "@/lib/engine/pages/bitmap";
 import { imageSize, type PageImageRequest } from "@/lib/engine/pages/render-page";
 import type { OpenForReading } from "@/lib/engine/pictures/reader";
 import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
+import { sha256Hex } from "@/lib/platform/sha256";
 import {
   drawWithCanvas,
   openWithPdfjs,
@@ -120,7 +120,7 @@ function hashOf({ fnArray, argsArray }: Operators, end: number, around: unknown)
   const names = new Names();
   const described = [names.describe(around)];
   for (let at = 0; at < end; at += 1) described.push(`${fnArray[at] ?? ""} ${names.describe(argsArray[at])}`);
-  return createHash("sha256").update(described.join("\n")).digest("hex");
+  return sha256Hex(described.join("\n"));
 }
 
 interface Layer {

@@ -5,6 +5,7 @@ import { describeSigner, topOfChain } from "@/lib/pades/verify/cms/chain";
 import { checkCms } from "@/lib/pades/verify/cms/cms-check";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import type { SignatureRecord } from "@/lib/pades/verify/report/report";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { asksForClosing } from "@/lib/platform/signed-texts";
 import { BerError } from "@/lib/x509/ber";
 import {
@@ -129,7 +130,7 @@ function isOfService(
 ): boolean {
   const top = topOfChain(signer, [...certificates, ...(roots ?? [])]);
   const { subject, email } = describeSigner(signer);
-  const sha256 = createHash("sha256").update(top).digest("hex");
+  const sha256 = sha256Hex(top);
   const isSealsOwn = seals.some(
     (seal) => seal.signer?.subject === subject && seal.certificates.at(-1)?.sha256 === sha256,
   );

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, createPrivateKey } from "node:crypto";
+import { createPrivateKey } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,6 +13,7 @@ import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { augment, type AugmentSpec } from "./augment";
 import { listSignatures } from "./list-signatures";
 
@@ -47,7 +48,7 @@ function specFor(pdf: Buffer, changes: Partial<AugmentSpec> = {}): AugmentSpec {
   return {
     fileUuid: FILE_UUID,
     maxPages: 10,
-    expectedSha256: createHash("sha256").update(pdf).digest("hex"),
+    expectedSha256: sha256Hex(pdf),
     signatures,
     ...changes,
   };
@@ -98,7 +99,7 @@ describe("validation data and document timestamp", () => {
       const before = await sealed(base);
       const { validation, timestamp, sha256 } = await augment(fromBuffer(before), specFor(before), tokenOf);
       const after = Buffer.concat([before, validation, timestamp]);
-      expect(createHash("sha256").update(after).digest("hex")).toBe(sha256);
+      expect(sha256Hex(after)).toBe(sha256);
       expect(qpdfCheck(after)).toBe(0);
       expect(pdfsig(after).map(({ isValid, coversAll }) => [isValid, coversAll])).toEqual([
         [true, false],

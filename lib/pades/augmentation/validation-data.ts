@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { PdfDocument } from "@/lib/pdf/document";
 import { editDict, Revision } from "@/lib/pdf/revision";
 import { declareExtension } from "@/lib/pdf/standards";
@@ -6,6 +5,7 @@ import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /** Certificates, OCSP responses and revocation lists, in DER. */
 export interface ValidationData {
@@ -123,13 +123,13 @@ class StoredStreams {
     for (const item of held?.value.items ?? []) {
       const data = item.kind === "ref" ? this.dataOf(item.num) : null;
       if (item.kind === "ref" && data !== null) {
-        this.known.set(digestOf(data), item.num);
+        this.known.set(sha256Hex(data), item.num);
       }
     }
   }
 
   numberOf(der: Buffer): number {
-    const digest = digestOf(der);
+    const digest = sha256Hex(der);
     const known = this.known.get(digest);
     if (known !== undefined) {
       return known;
@@ -152,8 +152,4 @@ class StoredStreams {
       throw error;
     }
   }
-}
-
-function digestOf(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,6 +15,7 @@ import {
 } from "@/lib/pades/verify/testing/signed-files";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 function pdfsig(bytes: Buffer): string {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-verify-"));
@@ -50,7 +50,7 @@ describe("a file that this instance completed", () => {
       seal: ["intact", "whole_file"],
     });
     expect(report.verdict).toBe("intact_later_allowed");
-    expect(report.sha256).toBe(createHash("sha256").update(file.bytes).digest("hex"));
+    expect(report.sha256).toBe(sha256Hex(file.bytes));
   });
 
   test("is valid for pdfsig as well, signature by signature", () => {

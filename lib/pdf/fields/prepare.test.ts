@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { PdfDocument } from "@/lib/pdf/document";
 import { readPages } from "@/lib/pdf/pages";
@@ -6,6 +5,7 @@ import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { readFields, type FormField } from "./fields";
 import { prepareDocument, type Preparation } from "./prepare";
 import { isParaphFieldName, type PlannedField, type PlannedSigner } from "./prepared-field";
@@ -94,7 +94,7 @@ describe.each([
   test("changes nothing visible, is accepted by qpdf and has a hash over all bytes", () => {
     expect(renderPage(prepared.bytes, 1).pixels.equals(renderPage(prepared.base, 1).pixels)).toBe(true);
     expect(qpdfCheck(prepared.bytes)).toBe(0);
-    expect(prepared.sha256).toBe(createHash("sha256").update(prepared.bytes).digest("hex"));
+    expect(prepared.sha256).toBe(sha256Hex(prepared.bytes));
   });
 
   test("declares signatures and append-only in the form", () => {

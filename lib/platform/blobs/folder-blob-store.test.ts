@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rename, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { BlobError, blobKey, blobProblemOf, hashOfKey, readError } from "./blob-store";
 import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
 import { describeBlobStore } from "./testing/blob-store-suite";
@@ -18,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-const keyOf = (bytes: Buffer, uuid = fileUuid) => blobKey(uuid, createHash("sha256").update(bytes).digest("hex"));
+const keyOf = (bytes: Buffer, uuid = fileUuid) => blobKey(uuid, sha256Hex(bytes));
 
 async function store(bytes: Buffer) {
   const key = keyOf(bytes);

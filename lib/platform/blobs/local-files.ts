@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { sha256Hex } from "@/lib/platform/sha256";
 import {
   BlobError,
   DamagedBlobError,
@@ -189,7 +190,7 @@ async function assertWhole(file: FileHandle, expected: ExpectedBlob): Promise<vo
 async function assertSmall(file: FileHandle, expected: ExpectedBlob): Promise<void> {
   const buffer = Buffer.allocUnsafe(expected.size + 1);
   const bytesRead = await readInto(buffer, file, expected.key, 0);
-  const sha256 = createHash("sha256").update(buffer.subarray(0, bytesRead)).digest("hex");
+  const sha256 = sha256Hex(buffer.subarray(0, bytesRead));
   assertBytes(expected, { size: bytesRead, sha256 });
 }
 

@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import {
   ConnectionError,
@@ -408,7 +409,7 @@ export function textBody(text: string): S3Body {
   const bytes = Buffer.from(text);
   return {
     size: bytes.length,
-    sha256: createHash("sha256").update(bytes).digest("hex"),
+    sha256: sha256Hex(bytes),
     open: () => Readable.from([bytes]),
   };
 }

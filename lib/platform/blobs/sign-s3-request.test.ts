@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { signRequest } from "./sign-s3-request";
 
 /** From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference. */
@@ -10,7 +10,6 @@ const keys = {
 };
 const at = new Date("2013-05-24T00:00:00Z");
 const host = "https://examplebucket.s3.amazonaws.com";
-const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 describe("Amazon's published requests have their published signatures", () => {
   test.each([
@@ -51,7 +50,13 @@ describe("Amazon's published requests have their published signatures", () => {
       signature: "34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7",
     },
   ])("$name", async ({ method, url, headers, body, signedHeaders, signature }) => {
-    const signed = await signRequest(keys, { method, url: new URL(url, host), headers, bodySha256: sha256(body), at });
+    const signed = await signRequest(keys, {
+      method,
+      url: new URL(url, host),
+      headers,
+      bodySha256: sha256Hex(body),
+      at,
+    });
     expect(signed.authorization).toBe(
       `AWS4-HMAC-SHA256 Credential=AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request, SignedHeaders=${signedHeaders}, Signature=${signature}`,
     );
@@ -63,7 +68,7 @@ test("leaves the secret out of the headers and the address", async () => {
     method: "GET",
     url: new URL(host),
     headers: {},
-    bodySha256: sha256(""),
+    bodySha256: sha256Hex(""),
     at,
   });
   expect(JSON.stringify(signed)).not.toContain(keys.secretAccessKey);

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /** The content of an event's hash (docs/spec/evidence.md#audit-trail). `at` is ISO 8601 UTC with milliseconds. */
 export interface ChainedEvent {
@@ -24,12 +25,12 @@ export function eventHash(event: ChainedEvent): string {
 
 /** `prev` of event 0: binds the chain to the file's uuid and the uploaded bytes. */
 export function genesis(fileUuid: string, originalSha256: string): string {
-  return createHash("sha256").update(`${domain}${fileUuid}\n${originalSha256}`).digest("hex");
+  return sha256Hex(`${domain}${fileUuid}\n${originalSha256}`);
 }
 
 /** A personal value as stored in the event. */
 export function saltedHash(salt: string, value: string): string {
-  return `sha256:${createHash("sha256").update(`${salt}\n${value}`).digest("hex")}`;
+  return `sha256:${sha256Hex(`${salt}\n${value}`)}`;
 }
 
 /** The first sequence number at which the chain breaks, or null if it is intact. */

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
 import { signRequests, type SignRequest } from "@/db/schema/files";
@@ -6,6 +6,7 @@ import { accountLanguage } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { isUuid } from "@/lib/platform/ids";
 import { toLanguage, type Language } from "@/lib/platform/locale/languages";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 interface Languages {
   signer: Pick<SignRequest, "language">;
@@ -46,7 +47,7 @@ export function makeLink(ctx: Ctx): StoredLink {
 
 /** SHA-256 of the UUID in lower case, lower-case hex. */
 export function hashLink(uuid: string): string {
-  return createHash("sha256").update(uuid.toLowerCase()).digest("hex");
+  return sha256Hex(uuid.toLowerCase());
 }
 
 /** A token without the scope `sign` gets no sign link, because the holder of a link can decline. */

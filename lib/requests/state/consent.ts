@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { invalid } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { ConsentGiven } from "./schema";
 
 /**
@@ -30,7 +30,7 @@ export function readConsent(given: ConsentGiven | undefined): NamedConsent | nul
       "unknown",
       `There is no consent of the version ${given.version} in the language ${given.locale}`,
     );
-  return { version: given.version, locale: given.locale, sha256: createHash("sha256").update(sentence).digest("hex") };
+  return { version: given.version, locale: given.locale, sha256: sha256Hex(sentence) };
 }
 
 /** The text, or null if there is none. */

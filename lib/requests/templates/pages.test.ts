@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { eq } from "drizzle-orm";
@@ -11,6 +10,7 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -137,7 +137,7 @@ test("move form values into the fields of a new version and back, while earlier 
   const onPage = async () => (await listTemplateSuggestions(ctx, actor, { id })).data.map(({ isOnPage }) => isOnPage);
   expect(await onPage()).toEqual([false, false]);
   const moved = await bytes();
-  expect(createHash("sha256").update(moved).digest("hex")).toBe(second.sha256);
+  expect(sha256Hex(moved)).toBe(second.sha256);
   expect(darkBox(renderPage(moved, 1))).toBeNull();
   expect(qpdfCheck(moved)).toBe(0);
 

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -22,6 +21,7 @@ import { gatherFacts } from "@/lib/evidence/gather-facts";
 import { setLegalHold } from "@/lib/evidence/retention/retention";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { createFromTemplate } from "@/lib/requests/create-from-template";
 import { declineByLink } from "@/lib/requests/decline";
@@ -192,7 +192,7 @@ describe("an upload", () => {
       type: "jpeg",
       name: "front.jpg",
       size: jpeg.length,
-      sha256: createHash("sha256").update(jpeg).digest("hex"),
+      sha256: sha256Hex(jpeg),
       label: "ID card",
     });
     expect(added.uuid).not.toBe(uuid);

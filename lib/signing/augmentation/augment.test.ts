@@ -1,4 +1,4 @@
-import { createHash, X509Certificate } from "node:crypto";
+import { X509Certificate } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
@@ -17,6 +17,7 @@ import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { signedCmsOf } from "@/lib/signing/testing/signed-cms";
 import {
   eventTypes,
@@ -217,9 +218,7 @@ describe("augmenting a completed document", () => {
     const ctx = stamping();
     const { fileId, final, sealed } = await augmented(ctx, [{ name: "Ana" }, { name: "Bo" }]);
     const store = storeOf(final);
-    const hashes = [...store.certificates, ...store.ocspAnswers, ...store.revocationLists].map((der) =>
-      createHash("sha256").update(der).digest("hex"),
-    );
+    const hashes = [...store.certificates, ...store.ocspAnswers, ...store.revocationLists].map((der) => sha256Hex(der));
     expect(new Set(hashes).size).toBe(hashes.length);
     expect([...store.entries.keys()].sort()).toEqual(
       listSignatures(fromBuffer(sealed))
@@ -235,7 +234,7 @@ describe("augmenting a completed document", () => {
     const added = (await readEvents(ctx, fileId)).filter(({ type }) => type === "timestamp.added");
     expect(added.map(({ data }) => data.signature)).toEqual(["certification", "signer", "signer", "seal", "document"]);
     expect(added.at(-1)?.doc).toEqual({ sha256: current.sha256, size: current.size, revision: current.revision });
-    expect(createHash("sha256").update(final).digest("hex")).toBe(current.sha256);
+    expect(sha256Hex(final)).toBe(current.sha256);
     expect(current.status).toBe("signed");
     expect((await eventTypes(ctx, fileId)).slice(-2)).toEqual(["mail.queued", "timestamp.added"]);
   });

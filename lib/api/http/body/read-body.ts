@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { core, type ZodType } from "zod";
 import type { Operation } from "@/lib/api/operations/operation";
@@ -12,6 +11,7 @@ import {
 import type { Ctx } from "@/lib/context/context";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { withDocumentBody } from "./read-document-body";
 import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";
@@ -81,10 +81,11 @@ export async function withBody<T>(
     return withStreamed(request, ctx, { maxBytes: limits.attachmentBytes, mediaTypes: fileMediaTypes }, work);
   if (rules.bodyKind !== "json-with-file") {
     const { body, bytes } = await readBody(rules, request, limits);
-    return work(body, () => sha256(bytes));
+    return work(body, () => sha256Hex(bytes));
   }
   refuseNotJson(rules, request);
-  const workWith = (bytes: Buffer): Promise<T> => work(parseBody(rules, request, bytes, limits), () => sha256(bytes));
+  const workWith = (bytes: Buffer): Promise<T> =>
+    work(parseBody(rules, request, bytes, limits), () => sha256Hex(bytes));
   const maxBytes = limits.jsonBodyWithFileBytes;
   if (isSmall(request)) return workWith(await readCapped(request, maxBytes));
   return withLargeBody(ctx, chunksOf(request, maxBytes), maxBytes, workWith);
@@ -125,10 +126,6 @@ async function readBody(
 }
 
 const noBytes = new Uint8Array();
-
-function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
-}
 
 function refuseNotJson({ bodyOptional }: BodyRules, request: Request): void {
   if (!isJson(request) && !(bodyOptional && !request.headers.has("content-type"))) throw notJson();

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
@@ -6,6 +5,7 @@ import busboy from "busboy";
 import type { PdfBody } from "@/lib/api/operations/request-bodies";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { sha256Hex } from "@/lib/platform/sha256";
 
 /** Space for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;
@@ -53,9 +53,7 @@ export async function withStagedPdf<T>(
   const received = await blobs.stage(stream, { maxBytes });
   const arrived = JSON.stringify([received.sha256, facts.formName?.() ?? null]);
   try {
-    return await work({ stream: createReadStream(received.path), ...facts }, () =>
-      createHash("sha256").update(arrived).digest("hex"),
-    );
+    return await work({ stream: createReadStream(received.path), ...facts }, () => sha256Hex(arrived));
   } finally {
     await received.discard();
   }

@@ -1,5 +1,6 @@
-import { createHash, type X509Certificate } from "node:crypto";
+import { type X509Certificate } from "node:crypto";
 import type { PathCertificate, SignerDetails } from "@/lib/pades/verify/report/report";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { subjectOf } from "@/lib/x509/distinguished-name";
 import { hasIssued } from "./algorithms";
 import { openCertificate } from "./signer-certificate";
@@ -53,7 +54,7 @@ export function describeSigner(certificate: X509Certificate): SignerDetails {
 }
 
 export function describeCertificate(certificate: X509Certificate): PathCertificate {
-  return { ...namesAndTimes(certificate), sha256: createHash("sha256").update(certificate.raw).digest("hex") };
+  return { ...namesAndTimes(certificate), sha256: sha256Hex(certificate.raw) };
 }
 
 function namesAndTimes(certificate: X509Certificate): Omit<PathCertificate, "sha256"> {

@@ -1,4 +1,4 @@
-import { createHash, type X509Certificate } from "node:crypto";
+import { type X509Certificate } from "node:crypto";
 import { topOfChain } from "@/lib/pades/verify/cms/chain";
 import { finding } from "@/lib/pades/verify/report/findings";
 import type { ChainName, Findings } from "@/lib/pades/verify/report/report";
@@ -9,6 +9,7 @@ import {
   sealFieldName,
 } from "@/lib/pdf/fields/prepared-field";
 import type { FieldLock } from "@/lib/pdf/permissions";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { namesAuthority } from "@/lib/platform/signed-texts";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
@@ -135,7 +136,7 @@ function isLinked(leader: InstanceSignature, signature: InstanceSignature): bool
   if (one === null || other === null || one.equals(other)) {
     return true;
   }
-  const fingerprint = createHash("sha256").update(other).digest("hex");
+  const fingerprint = sha256Hex(other);
   return namesAuthority(leader.reason, fingerprint);
 }
 

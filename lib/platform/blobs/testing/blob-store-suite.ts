@@ -1,8 +1,9 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { dayMs } from "@/lib/platform/locale/format";
+import { sha256Hex } from "@/lib/platform/sha256";
 import { BlobError, blobKey, hashOfKey, type BlobKey, type BlobStore } from "../blob-store";
 
 export interface StoreUnderTest {
@@ -13,8 +14,7 @@ export interface StoreUnderTest {
   trash: () => Promise<string[]>;
 }
 
-export const keyOf = (bytes: Buffer, uuid: string = randomUUID()) =>
-  blobKey(uuid, createHash("sha256").update(bytes).digest("hex"));
+export const keyOf = (bytes: Buffer, uuid: string = randomUUID()) => blobKey(uuid, sha256Hex(bytes));
 
 export async function* inPieces(bytes: Buffer, size = 100_000) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

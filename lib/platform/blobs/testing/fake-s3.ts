@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { S3Place } from "../s3-client";
 
 /** The fault injected into one request. */
@@ -306,20 +307,16 @@ function refusalOf(request: IncomingMessage, url: URL, body: Buffer): { status: 
   if (!scope || typeof date !== "string" || typeof payload !== "string") return { status: 403, code: "AccessDenied" };
   if (["PUT", "POST"].includes(request.method ?? "") && request.headers["content-length"] === undefined)
     return { status: 411, code: "MissingContentLength" };
-  if (sha256(body) !== payload) return { status: 400, code: "XAmzContentSHA256Mismatch" };
+  if (sha256Hex(body) !== payload) return { status: 400, code: "XAmzContentSHA256Mismatch" };
   const query = [...url.searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
     .join("&");
   const headers = names.split(";").map((name) => `${name}:${String(request.headers[name]).trim()}\n`);
   const canonical = [request.method, url.pathname, query, headers.join(""), names, payload].join("\n");
-  const toSign = ["AWS4-HMAC-SHA256", date, scope, sha256(canonical)].join("\n");
+  const toSign = ["AWS4-HMAC-SHA256", date, scope, sha256Hex(canonical)].join("\n");
   const key = scope.split("/").reduce<Buffer | string>((held, part) => hmac(held, part), `AWS4${secretAccessKey}`);
   return hmac(key, toSign).toString("hex") === signature ? null : { status: 403, code: "SignatureDoesNotMatch" };
-}
-
-function sha256(bytes: Buffer | string): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function md5(bytes: Buffer): string {

@@ -1,4 +1,5 @@
-import { createHash, createHmac, createPublicKey, verify, type KeyObject } from "node:crypto";
+import { createHmac, createPublicKey, verify, type KeyObject } from "node:crypto";
+import { sha256Hex } from "@/lib/platform/sha256";
 import type { Provider, ProviderAnswer, ProviderRequest } from "./provider-server";
 import { signDigest } from "./sign-digest";
 
@@ -66,10 +67,10 @@ function awsDenial({ method, url, headers, body }: ProviderRequest): string | nu
     ...names.map((name) => `${name}:${String(headers[name])}`),
     "",
     signed,
-    createHash("sha256").update(body).digest("hex"),
+    sha256Hex(body),
   ].join("\n");
   if (scope !== `${at.slice(0, 8)}/eu-central-1/kms/aws4_request`) return "InvalidSignatureException";
-  const toSign = `AWS4-HMAC-SHA256\n${at}\n${scope}\n${createHash("sha256").update(canonical).digest("hex")}`;
+  const toSign = `AWS4-HMAC-SHA256\n${at}\n${scope}\n${sha256Hex(canonical)}`;
   let key: Buffer | string = `AWS4${awsCredentials.secretAccessKey}`;
   for (const part of scope.split("/")) key = createHmac("sha256", key).update(part).digest();
   if (createHmac("sha256", key).update(toSign).digest("hex") !== signature) return "InvalidSignatureException";
