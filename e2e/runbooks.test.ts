@@ -6,9 +6,9 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { isAlive } from "@/scripts/bootstrap/is-alive.mjs";
 import { freePort } from "@/scripts/embedded-postgres/free-port";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "@/scripts/embedded-postgres/open";
-import { isAlive } from "@/scripts/embedded-postgres/postmaster";
 import { apiClient } from "./api-client";
 import { cleanEnvironment, copyStartedData, startServer, type StartedServer } from "./server";
 

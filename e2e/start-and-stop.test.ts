@@ -9,8 +9,8 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isAlive } from "@/scripts/bootstrap/is-alive.mjs";
 import { freePort } from "@/scripts/embedded-postgres/free-port";
-import { isAlive } from "@/scripts/embedded-postgres/postmaster";
 import { copyStartedData, startServer, type StartedServer, type StartOptions } from "./server";
 
 const cleanUp: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "./bootstrap/is-alive.mjs";
 import { rotateEmbeddedSecret } from "./secrets";
 import { runningFile } from "./server/embedded-database";
 
@@ -29,9 +30,8 @@ try {
 function isRunning(dataDir: string): boolean {
   try {
     const { pid } = JSON.parse(readFileSync(runningFile(dataDir), "utf8")) as { pid: number };
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return isAlive(pid);
+  } catch {
+    return false;
   }
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "./is-alive.mjs";
 
 /**
  * Installs from the lock file when node_modules is missing, incomplete, or from another lock file. `production` omits
@@ -110,14 +111,5 @@ function holderOf(file) {
     return Number(readFileSync(file, "utf8")) || null;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === "EPERM";
   }
 }

@@ -7,8 +7,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { copyInto } from "@/lib/testing/made-once";
+import { isAlive } from "../bootstrap/is-alive.mjs";
 import { openEmbeddedPostgres, type EmbeddedPostgres } from "./open";
-import { isAlive } from "./postmaster";
 import { query } from "./testing/query";
 
 const root = process.cwd();

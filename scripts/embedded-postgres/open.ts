@@ -13,10 +13,10 @@ import {
 } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../bootstrap/is-alive.mjs";
 import { chooseIdentity, findPostgresBinaries, type Identity, type PostgresBinaries } from "./binaries";
 import {
   findPostmaster,
-  isAlive,
   makeSocketDir,
   removeStaleSocketDir,
   settledPostmaster,

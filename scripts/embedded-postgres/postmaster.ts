@@ -14,6 +14,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isAlive } from "../bootstrap/is-alive.mjs";
 import type { Identity, PostgresBinaries } from "./binaries";
 import { freePort } from "./free-port";
 
@@ -110,16 +111,6 @@ export async function stopPostmaster(cluster: string, pid: number, binaries: Pos
   else signal(pid, "SIGINT");
   for (let waited = 0; waited < 20_000 && isAlive(pid); waited += 20) await sleep(20);
   if (isAlive(pid)) signal(pid, "SIGQUIT");
-}
-
-/** Whether the process exists. One that has ended counts until its parent has read its exit code. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 /** Statements and row values are kept out of the log, because they can contain secrets. */

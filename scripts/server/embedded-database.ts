@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { isAlive } from "../bootstrap/is-alive.mjs";
 import { openEmbeddedPostgres, type EmbeddedPostgres, type EmbeddedPostgresOptions } from "../embedded-postgres/open";
-import { isAlive } from "../embedded-postgres/postmaster";
 import { ensureServiceRole } from "../embedded-postgres/service-role";
 
 export interface EmbeddedDatabase {

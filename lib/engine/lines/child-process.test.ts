@@ -6,6 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { jbig2Images, trappingImage } from "@/lib/engine/testing/bombs";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
+import { isAlive } from "@/scripts/bootstrap/is-alive.mjs";
 import { KillableChild, memorySignal } from "./child-process";
 import { startChildren, type Children } from "./children";
 import { EngineLostError, EngineTimeoutError } from "./waiting-line";
@@ -224,14 +225,6 @@ test("two children run concurrently, and all queued jobs are answered @exhaustiv
   expect(children.pids()).toHaveLength(2);
   children.close();
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 async function expectGone(pid: number): Promise<void> {
   await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
