@@ -192,3 +192,22 @@ export function stateOf(
   if (problem) return "unsuitable";
   return link.maxUsesPerDay !== null && usesToday >= link.maxUsesPerDay ? "full_today" : "open";
 }
+
+/**
+ * An origin as a content policy takes it (W3C CSP 3, `frame-ancestors`), or null. A URL parser accepts hosts such as `*`
+ * and `x;sandbox`, which would be a wildcard or another directive there.
+ */
+export function readOrigin(text: string): string | null {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost");
+  const isOrigin = url?.pathname === "/" && !(url.search || url.hash || url.username || url.password);
+  return isSafe && isOrigin && plainHost.test(url.hostname) ? url.origin : null;
+}
+
+/** A domain name, an IPv4 address or an IPv6 address, in the spelling of a URL parser. */
+const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
+
+/** The origins that may frame the link's page. Earlier versions also stored others, which have no effect. */
+export function embedOriginsOf({ embedOrigins }: Pick<DirectLink, "embedOrigins">): string[] {
+  return embedOrigins.flatMap((text) => readOrigin(text) ?? []);
+}

@@ -16,7 +16,7 @@ import { invalid, memberName, pointerStep } from "@/lib/platform/errors";
 import { assertPeople } from "../create-from-template";
 import { lockOwnTemplate } from "../templates/access";
 import type { TemplateUse } from "../templates/schema";
-import { lockOwnLink, makeToken, problemOf, rolesForVisitor, usedVersion } from "./access";
+import { lockOwnLink, makeToken, problemOf, readOrigin, rolesForVisitor, usedVersion } from "./access";
 import type { DirectLinkChange, DirectLinkProblem, NewDirectLink } from "./schema";
 
 /**
@@ -202,36 +202,20 @@ function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<stri
   );
 }
 
-/**
- * Origins as a content policy takes them (W3C CSP 3, `frame-ancestors`). A URL parser accepts hosts such as `*` and
- * `x;sandbox`, which would be a wildcard or another directive there. Throws `validation_failed` for anything else.
- */
+/** Throws `validation_failed` for anything but an origin. */
 function readOrigins(given: readonly string[]): string[] {
   const origins = given.map((text, index) => {
-    const url = URL.parse(text);
-    const isSafe = url?.protocol === "https:" || (url?.protocol === "http:" && url.hostname === "localhost");
-    if (
-      !url ||
-      !isSafe ||
-      !plainHost.test(url.hostname) ||
-      url.pathname !== "/" ||
-      url.search ||
-      url.hash ||
-      url.username ||
-      url.password
-    )
+    const origin = readOrigin(text);
+    if (origin === null)
       throw invalid(
         `/embedOrigins/${index}`,
         "origin_invalid",
         `embedOrigins[${index}] is not an origin such as https://www.example.org`,
       );
-    return url.origin;
+    return origin;
   });
   return [...new Set(origins)];
 }
-
-/** A domain name, an IPv4 address or an IPv6 address, in the spelling of a URL parser. */
-const plainHost = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 
 const problems: { readonly [problem in DirectLinkProblem]: { pointer: string; detail: string } } = {
   version: { pointer: "/version", detail: "version is not a version of this template" },

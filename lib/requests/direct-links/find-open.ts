@@ -10,7 +10,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { hashToken } from "@/lib/x509/secret-box";
 import type { WholeTemplate } from "../templates/access";
 import { drawPageOf } from "../templates/pages";
-import { nextUseAt, problemOf, stateOf, usedVersion } from "./access";
+import { embedOriginsOf, nextUseAt, problemOf, stateOf, usedVersion } from "./access";
 import type { PublicLinkWire } from "./schema";
 
 /** A link that a visitor may use now. */
@@ -96,7 +96,7 @@ export interface VisitorView {
 /** The open link for its page. Throws what `findOpenLink` throws. */
 export async function openForVisitor(ctx: Ctx, token: string): Promise<VisitorView> {
   const open = await findOpenLink(ctx, token);
-  return { link: describe(open), embedOrigins: open.link.embedOrigins };
+  return { link: describe(open), embedOrigins: embedOriginsOf(open.link) };
 }
 
 function describe(open: OpenLink): PublicLinkWire {

@@ -2,7 +2,7 @@ import type { LinkPerson } from "@/db/schema/templates";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { readSettings } from "@/lib/context/settings/read";
 import { getOwnTemplate } from "../templates/access";
-import { getOwnLink, problemOf, readOwnLinks, stateOf, urlOf, type OwnLink } from "./access";
+import { embedOriginsOf, getOwnLink, problemOf, readOwnLinks, stateOf, urlOf, type OwnLink } from "./access";
 import type { DirectLinkWire } from "./schema";
 
 /** `GET /templates/{id}/direct-links`: oldest first. Throws `not_found` for another account's template. */
@@ -46,7 +46,7 @@ async function toLinkWires(ctx: Ctx, links: readonly OwnLink[]): Promise<DirectL
       maxUses: link.maxUses,
       maxUsesPerDay: link.maxUsesPerDay,
       maxUsesPerAddress: link.maxUsesPerAddress,
-      embedOrigins: link.embedOrigins,
+      embedOrigins: embedOriginsOf(link),
       state: stateOf(link, { usesToday, problem, now }),
       problem,
       uses: link.uses,

@@ -15,7 +15,7 @@ import {
   deleteDirectLink,
   rotateDirectLink,
 } from "@/lib/requests/direct-links/change";
-import { drawPublicPage, showPublicLink } from "@/lib/requests/direct-links/find-open";
+import { drawPublicPage, openForVisitor, showPublicLink } from "@/lib/requests/direct-links/find-open";
 import { showDirectLink } from "@/lib/requests/direct-links/show";
 import { changeTemplate, deleteTemplate } from "@/lib/requests/templates/change";
 import { createTemplate } from "@/lib/requests/templates/create";
@@ -567,6 +567,18 @@ describe("a direct link", () => {
       const { embedOrigins } = await showDirectLink(ctx, owner, { id: templateId, linkId });
       expect(embedOrigins).toEqual(["https://www.example.org", origin]);
     }
+  });
+
+  test("ignores origins that an earlier version stored unchecked, also for its owner", async () => {
+    const ctx = context(db());
+    const { owner, templateId, linkId, token } = await makeLink(ctx);
+    const stored = ["https://*", "https://x;sandbox", "https://www.example.org", "not an origin"];
+    await ctx.db.update(directLinks).set({ embedOrigins: stored }).where(eq(directLinks.id, linkId));
+    const shown = await showDirectLink(ctx, owner, { id: templateId, linkId });
+    expect([shown.embedOrigins, (await openForVisitor(ctx, token)).embedOrigins]).toEqual([
+      ["https://www.example.org"],
+      ["https://www.example.org"],
+    ]);
   });
 
   test("refuses a role that signs with a signing password", async () => {
