@@ -60,7 +60,7 @@ function print({ documents, rows, blobs, continued, damaged }: BackupReport): nu
     `Backed up ${String(documents)} documents: ${String(rows)} rows, ${String(blobs.count)} blobs of ${megabytes} MB.`,
   );
   if (continued > 0) console.error(`${String(continued)} blobs were there from an interrupted backup.`);
-  for (const key of damaged) console.error(`missing or altered: ${key.replace("/", ", SHA-256 ")}`);
+  for (const { key, problem } of damaged) console.error(`${problem}: ${key.replace("/", ", SHA-256 ")}`);
   return damaged.length === 0 ? 0 : 3;
 }
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { cp, mkdtemp, readFile, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
@@ -17,7 +18,7 @@ import { deleteFile } from "@/lib/documents/delete";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
 import { isPaired, pairStorage } from "@/lib/documents/storage/pair-storage";
 import { sweepBlobs } from "@/lib/documents/sweep";
-import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
+import { BlobError, blobKey, fileOfKey, readError, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { defaultLimits } from "@/lib/platform/limits";
 import { sha256Hex } from "@/lib/platform/sha256";
@@ -328,8 +329,17 @@ test("includes documents of templates and attachments with their bytes, and name
   expect(await damaged()).toMatchObject([{ templateId, problem: "missing" }]);
 });
 
-test("names each document, template and attachment that was missing or altered when the backup was taken, and restores the others @exhaustive", async () => {
+/** The bytes up to a bad sector. */
+async function* breaking(bytes: AsyncIterable<Buffer>, key: BlobKey): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    yield chunk.subarray(0, 100);
+    throw readError(key, Object.assign(new Error("i/o error"), { code: "EIO" }));
+  }
+}
+
+test("names each document, template and attachment that was missing, altered or unreadable when the backup was taken, and restores the others @exhaustive", async () => {
   const [missing, altered, sound] = [await makeRequest(ctx), await makeRequest(ctx), await makeRequest(ctx)];
+  const [unreadable, withBadSector] = [await makeRequest(ctx), await makeRequest(ctx)];
   const rewritten = await makeRequest(ctx);
   await createTemplate(ctx, sound.actor, { file: { fileId: sound.file.id } });
   const ofTemplate = only(await ctx.db.select().from(templateDocuments));
@@ -343,19 +353,36 @@ test("names each document, template and attachment that was missing or altered w
   await writeFile(placeOf(ctx.blobs, blobKey(altered.file.uuid, altered.file.originalSha256)), "other bytes");
   await rm(placeOf(ctx.blobs, blobKey(ofTemplate.uuid, ofTemplate.segments[0]?.sha256 ?? "")));
   await rm(placeOf(ctx.blobs, blobKey(attachment.uuid, attachment.sha256)));
+  const place = placeOf(ctx.blobs, blobKey(unreadable.file.uuid, unreadable.file.originalSha256));
+  await rm(place);
+  await symlink(place, place);
   await withClients([database().url], async ([client]) => {
     await client?.query("alter table audit_events disable trigger all");
     await client?.query("update audit_events set type = 'signed' where file_id = $1 and seq = 0", [rewritten.file.id]);
   });
-  const place = path.join(folder, "damaged.paraph");
-  expect((await backUp(place)).damaged).toHaveLength(4);
+  const archive = path.join(folder, "damaged.paraph");
+  const { damaged } = await backUp(archive, {
+    blobs: {
+      async open(key) {
+        const bytes = await ctx.blobs.open(key);
+        return fileOfKey(key) === withBadSector.file.uuid ? Readable.from(breaking(bytes, key)) : bytes;
+      },
+    },
+  });
+  expect(damaged.map(({ problem }) => problem).sort()).toEqual([
+    "altered",
+    ...["missing", "missing", "missing"],
+    ...["unreadable", "unreadable"],
+  ]);
   const into = await emptyInstance();
-  const { problems } = await restore(place, into);
+  const { problems } = await restore(archive, into);
   const byUuid = (one: { uuid: string }, other: { uuid: string }) => one.uuid.localeCompare(other.uuid);
   expect(problems.toSorted(byUuid)).toEqual(
     [
       { uuid: missing.file.uuid, problem: "missing" },
       { uuid: altered.file.uuid, problem: "missing" },
+      { uuid: unreadable.file.uuid, problem: "missing" },
+      { uuid: withBadSector.file.uuid, problem: "missing" },
       { uuid: ofTemplate.uuid, problem: "missing" },
       { uuid: (await readRow(ctx, fileId)).uuid, problem: "missing" },
       { uuid: rewritten.file.uuid, problem: "chain_broken" },

@@ -1,6 +1,13 @@
 import type { ClientBase } from "pg";
 import { backupLock } from "@/lib/documents/delete";
-import { BlobError, blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
+import {
+  blobKey,
+  blobProblemOf,
+  hashOfKey,
+  type BlobKey,
+  type BlobProblem,
+  type BlobStore,
+} from "@/lib/platform/blobs/blob-store";
 import { BackupError, type Manifest, type SnapshotEntry } from "./archive-format";
 import { openArchive, readArchive, type BackupSource } from "./archive-reader";
 import { ArchiveWriter, beginArchive, type OpenArchive, type WriteBytes } from "./archive-writer";
@@ -25,7 +32,13 @@ export interface BackupReport {
   blobs: { count: number; bytes: number };
   /** Number of blobs that an interrupted run had already copied. */
   continued: number;
-  damaged: string[];
+  /** Blobs that could not be copied. */
+  damaged: DamagedCopy[];
+}
+
+interface DamagedCopy {
+  key: BlobKey;
+  problem: BlobProblem;
 }
 
 /**
@@ -71,7 +84,7 @@ async function writeBackup(input: BackupInput): Promise<BackupReport> {
     const run = await ArchiveWriter.beginRun(write, archive);
     const tables = await writeTables(run, snapshot, input);
     const { damaged, copied } = await writeBlobs(run, before?.blobs ?? new Set(), input, snapshot.blobs.count);
-    await run.complete({ completedAt: new Date().toISOString(), tables, damaged });
+    await run.complete({ completedAt: new Date().toISOString(), tables, damaged: damaged.map(({ key }) => key) });
     await writer.complete();
     return {
       documents: await countDocuments(input.connections.snapshot),
@@ -149,10 +162,10 @@ async function writeBlobs(
   before: ReadonlySet<string>,
   { connections, blobs, progress }: BackupInput,
   of: number,
-): Promise<{ damaged: string[]; copied: number }> {
+): Promise<{ damaged: DamagedCopy[]; copied: number }> {
   const client = connections.snapshot;
   await client.query(`declare named no scroll cursor for ${namedBlobs}`);
-  const damaged: string[] = [];
+  const damaged: DamagedCopy[] = [];
   let [done, copied] = [0, 0];
   for (;;) {
     const { rows } = await client.query<{ uuid: string; sha256: string; size: string }>(`fetch ${fetched} from named`);
@@ -160,7 +173,8 @@ async function writeBlobs(
       const key = blobKey(uuid, sha256);
       if (!before.has(compact(key))) {
         copied += 1;
-        if (!(await writeBlob(run, blobs, key, Number(size)))) damaged.push(key);
+        const problem = await writeBlob(run, blobs, key, Number(size));
+        if (problem !== null) damaged.push({ key, problem });
       }
       done += 1;
     }
@@ -170,25 +184,30 @@ async function writeBlobs(
 }
 
 /**
- * False for bytes that are missing or differ from those stored. One damaged document must not stop the backup of all
- * others.
+ * Returns the problem of a blob that is missing, altered or unreadable. One damaged document must not stop the backup
+ * of all others. Other errors of the store do, and the next run continues.
  */
 async function writeBlob(
   run: ArchiveWriter,
   blobs: Pick<BlobStore, "open">,
-  key: string,
+  key: BlobKey,
   size: number,
-): Promise<boolean> {
-  const bytes = await blobs.open(key).catch((error: unknown) => {
-    if (error instanceof BlobError && error.code === "integrity") return null;
-    throw error;
-  });
-  if (bytes === null) return false;
-  await run.begin({ type: "blob", key, size });
-  for await (const chunk of bytes) await run.data(chunk as Buffer);
-  const isWhole = run.digestSoFar() === key.slice(key.indexOf("/") + 1);
+): Promise<BlobProblem | null> {
+  let isBegun = false;
+  try {
+    const bytes = await blobs.open(key);
+    await run.begin({ type: "blob", key, size });
+    isBegun = true;
+    for await (const chunk of bytes) await run.data(chunk as Buffer);
+  } catch (error) {
+    const problem = blobProblemOf(error);
+    if (problem === null) throw error;
+    if (isBegun) await run.end({ failed: true });
+    return problem;
+  }
+  const isWhole = run.digestSoFar() === hashOfKey(key);
   await run.end({ failed: !isWhole });
-  return isWhole;
+  return isWhole ? null : "altered";
 }
 
 interface Unfinished {

@@ -81,7 +81,7 @@ export interface BlobStore {
   size(key: BlobKey): Promise<number>;
   /** True also for a blob that is there but cannot be read. */
   has(key: BlobKey): Promise<boolean>;
-  /** Lower-case hexadecimal. */
+  /** The bytes as they are now. Throws `integrity` when the blob is missing or cannot be read, also while it is read. */
   open(key: BlobKey): Promise<Readable>;
   /**
    * The blobs as one stream (a file is base + tails). Every blob's size is checked before the first byte is sent.

@@ -142,6 +142,7 @@ describe("storing", () => {
     await replace(blobs.path(stored.key));
     for (const read of [
       () => blobs.size(stored.key),
+      () => blobs.open(stored.key),
       () => blobs.openAll([stored]),
       () => blobs.verifySegments([stored]),
       () => blobs.verifyStored(stored),

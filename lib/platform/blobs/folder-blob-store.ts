@@ -114,8 +114,7 @@ export class FolderBlobStore implements BlobStore {
   }
 
   async open(key: BlobKey): Promise<Readable> {
-    const file = await openBlob(this.path(key), key);
-    return file.createReadStream();
+    return this.openAll([{ key, size: await this.size(key) }]);
   }
 
   openAll(blobs: readonly ExpectedBlob[], range?: ByteRange): Promise<Readable> {
