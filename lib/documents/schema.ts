@@ -197,7 +197,7 @@ export const uploadWire = z
 
 export type UploadWire = z.infer<typeof uploadWire>;
 
-export const storedStates = ["whole", "missing", "altered"] as const satisfies readonly StoredState[];
+export const storedStates = ["whole", "missing", "altered", "unreadable"] as const satisfies readonly StoredState[];
 
 export const attachmentWire = z
   .object({

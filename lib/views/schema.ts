@@ -153,7 +153,7 @@ export const fileWire = z
     messages: z.array(z.object({ type: z.enum(["info", "warning"]), message: z.string() })),
     stored: z.enum(storedStates).optional().meta({
       description:
-        "State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.",
+        "State of the stored bytes: `whole`, `missing`, `altered`, or `unreadable` if the system refuses to read them, which may be intact. Only in responses with a single document, for the requester and invited signers.",
     }),
   })
   .meta({ id: "File", description: "The file object, the same wherever a file is answered." });

@@ -7,6 +7,7 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { readSettings } from "@/lib/context/settings/read";
 import { lookOf, optionsOf, readAppearanceBrand } from "@/lib/documents/fields/signature-appearance";
 import { readStoredState } from "@/lib/documents/storage/segments";
+import { blobProblemOf } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
 import { toId, toUuid } from "@/lib/platform/ids";
 import { getByLink, noteOpened } from "@/lib/requests/links/find-by-link";
@@ -186,7 +187,7 @@ export function ownLinkOf(view: View, links: ReadonlyMap<number, string>): strin
 
 /**
  * The file with each signature's verdict for the current version, not for the version it was made in: a later signature
- * makes an earlier one "intact_later_allowed". Damaged bytes make every signature "invalid".
+ * makes an earlier one "intact_later_allowed". Missing or altered bytes make every signature "invalid".
  */
 async function withVerdicts(ctx: Ctx, file: FileRecord): Promise<FileRecord> {
   // Those of an envelope are in each of its files.
@@ -222,6 +223,6 @@ async function findByField(ctx: Ctx, file: FileRecord): Promise<ReadonlyMap<stri
     );
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return error.code === "integrity_error" ? new Map() : null;
+    return error.code === "integrity_error" && blobProblemOf(error.cause) !== "unreadable" ? new Map() : null;
   }
 }

@@ -3974,10 +3974,10 @@ export interface components {
                 message: string;
             }[];
             /**
-             * @description State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.
+             * @description State of the stored bytes: `whole`, `missing`, `altered`, or `unreadable` if the system refuses to read them, which may be intact. Only in responses with a single document, for the requester and invited signers.
              * @enum {string}
              */
-            stored?: "whole" | "missing" | "altered";
+            stored?: "whole" | "missing" | "altered" | "unreadable";
         };
         /** @description One PDF of an envelope. */
         EnvelopeFile: {
@@ -13057,10 +13057,10 @@ export interface operations {
                             message: string;
                         }[];
                         /**
-                         * @description State of the stored bytes: `whole`, `missing` (also if they cannot be read) or `altered`. Only in responses with a single document, for the requester and invited signers.
+                         * @description State of the stored bytes: `whole`, `missing`, `altered`, or `unreadable` if the system refuses to read them, which may be intact. Only in responses with a single document, for the requester and invited signers.
                          * @enum {string}
                          */
-                        stored?: "whole" | "missing" | "altered";
+                        stored?: "whole" | "missing" | "altered" | "unreadable";
                         accountExists: boolean;
                         /** @description Increases by one each time the document is prepared, for example when its signers change. Send it when signing, so that only the displayed document is signed. */
                         preparation: number;

@@ -8,11 +8,10 @@ import type { DocumentFacts } from "../document-states";
 import { DocumentState } from "./document-state";
 
 const now = new Date("2027-03-12T14:00:00Z");
-const { title, body, forSigner } = documents.document.damaged;
-const { sealing } = documents.document;
+const { damaged, unreadable, sealing } = documents.document;
 
 /** The page's text for a document with its last signature in place. */
-function shown(stored: "whole" | "missing" | "altered", isRequester: boolean): string {
+function shown(stored: "whole" | "missing" | "altered" | "unreadable", isRequester: boolean): string {
   const file = { status: 5, stored, signers: [{ signRequestId: 1, status: "signed" }] };
   const facts = { file, progress: [], isRequester } as unknown as DocumentFacts;
   return renderToStaticMarkup(
@@ -22,9 +21,10 @@ function shown(stored: "whole" | "missing" | "altered", isRequester: boolean): s
   );
 }
 
-test.each(["missing", "altered"] as const)(
+test.each(["missing", "altered", "unreadable"] as const)(
   "reports a document whose bytes are %s as damaged, not as in progress",
   (stored) => {
+    const { title, body, forSigner } = stored === "unreadable" ? unreadable : damaged;
     for (const isRequester of [true, false]) {
       const markup = shown(stored, isRequester);
       expect(markup).toContain(title);
@@ -37,5 +37,5 @@ test.each(["missing", "altered"] as const)(
 test("reports an intact document as in progress, not as damaged", () => {
   const markup = shown("whole", true);
   expect(markup).toContain(sealing);
-  expect(markup).not.toContain(title);
+  expect(markup).not.toContain(damaged.title);
 });

@@ -13,13 +13,14 @@ const extraDays = 14;
 export function DocumentState({ now, wasJustSent, ...facts }: DocumentFacts & { now: Date; wasJustSent: boolean }) {
   const t = useTranslations("documents.document");
   const { file } = facts;
-  const isDamaged = file.stored === "missing" || file.stored === "altered";
+  const isDamaged = file.stored !== undefined && file.stored !== "whole";
+  const damage = file.stored === "unreadable" ? "unreadable" : "damaged";
   const count = doneCount(facts);
   return (
     <div className="mb-6 flex flex-col gap-4 empty:hidden">
       {isDamaged && (
-        <Notice tone="danger" title={t("damaged.title")}>
-          {t(`damaged.${facts.isRequester ? "body" : "forSigner"}`)}
+        <Notice tone="danger" title={t(`${damage}.title`)}>
+          {t(`${damage}.${facts.isRequester ? "body" : "forSigner"}`)}
         </Notice>
       )}
       {file.contentDeletedAt && (

@@ -74,13 +74,13 @@ async function answersOf(id: string): Promise<number[]> {
   return statuses;
 }
 
-const damages: [name: string, state: "missing" | "altered", damage: (place: string) => Promise<void>][] = [
-  ["missing", "missing", (place) => rm(place)],
-  ["altered", "altered", (place) => truncate(place, 10)],
-  ["unreadable", "missing", (place) => rm(place).then(() => symlink(place, place))],
+const damages: [state: "missing" | "altered" | "unreadable", damage: (place: string) => Promise<void>][] = [
+  ["missing", (place) => rm(place)],
+  ["altered", (place) => truncate(place, 10)],
+  ["unreadable", (place) => rm(place).then(() => symlink(place, place))],
 ];
 
-describe.each(damages)("a released document whose bytes are %s", (_name, state, damage) => {
+describe.each(damages)("a released document whose bytes are %s", (state, damage) => {
   let kept: Buffer[];
   beforeAll(async () => {
     kept = await Promise.all(places.map((place) => readFile(place)));
@@ -132,7 +132,7 @@ describe("a completed document whose bytes are missing", () => {
     "showAudit",
   ];
 
-  test("is reported as missing, its signatures are invalid, and no read is a server error", async () => {
+  test("is reported as missing, its signatures are invalid unless the bytes are only unreadable, and no read is a server error", async () => {
     held.ctx = ctx;
     const {
       fileId,
@@ -142,7 +142,8 @@ describe("a completed document whose bytes are missing", () => {
     await requestCode(ctx, ana.actor, { fileId });
     await sign(ctx, ana.actor, { target: { fileId }, code: await newestCode(ctx) });
     const { uuid, revision } = await readRow(ctx, fileId);
-    for (const { sha256 } of await readSegments(ctx, fileId)) await rm(placeOf(ctx.blobs, blobKey(uuid, sha256)));
+    const segments = (await readSegments(ctx, fileId)).map(({ sha256 }) => placeOf(ctx.blobs, blobKey(uuid, sha256)));
+    for (const place of segments) await rm(place);
     const headers = { authorization: `Bearer ${(await createToken(ctx, requester, { name: "damaged" })).token}` };
     for (const id of reading) {
       const { status } = await callOperation(id, { headers, params: { fileId, uuid, n: 1, revision } });
@@ -150,5 +151,8 @@ describe("a completed document whose bytes are missing", () => {
     }
     const { body } = await callOperation("showFileByUuid", { headers, params: { uuid } });
     expect(body).toMatchObject({ stored: "missing", signers: [{ signature: { verdict: "invalid" } }] });
+    for (const place of segments) await symlink(place, place);
+    const { body: unreadable } = await callOperation("showFileByUuid", { headers, params: { uuid } });
+    expect(unreadable).toMatchObject({ stored: "unreadable", signers: [{ signature: { verdict: "intact" } }] });
   });
 });

@@ -3,10 +3,9 @@ import { files, fileSegments, type File, type FileSegment } from "@/db/schema/fi
 import type { Ctx } from "@/lib/context/context";
 import { isEnvelopeError } from "@/lib/documents/envelopes/pdfs";
 import {
-  BlobError,
   blobKey,
-  type BlobKey,
-  type BlobStore,
+  blobProblemOf,
+  type BlobProblem,
   type ExpectedBlob,
   type PlacedBlob,
 } from "@/lib/platform/blobs/blob-store";
@@ -85,8 +84,11 @@ const maxRemembered = 10_000;
 /** One cache per store: complete versions, and until when they are trusted. */
 const memories = new WeakMap<Ctx["blobs"], RecentlyUsed<string, number>>();
 
-/** Whether the stored bytes of a document are complete and unchanged, partly missing or unreadable, or altered. */
-export type StoredState = "whole" | "missing" | "altered";
+/** Whether the stored bytes of a document are complete and unchanged. Otherwise the worst problem of one of its blobs. */
+export type StoredState = "whole" | BlobProblem;
+
+/** `unreadable` is last, because such bytes may be intact. */
+const worstFirst = ["missing", "altered", "unreadable", "whole"] as const satisfies readonly StoredState[];
 
 /**
  * Checks every segment of the current version. A segment counts as altered if its size differs. The hash of every byte
@@ -108,7 +110,11 @@ async function look(ctx: Ctx, file: StoredFile): Promise<StoredState> {
   if (file.kind !== "envelope") return lookAt(ctx, file);
   const pdfs = await ctx.db.select({ id: files.id, uuid: files.uuid }).from(files).where(eq(files.envelopeId, file.id));
   const states = await inTurns(pdfs, filesAtOnce, (pdf) => lookAt(ctx, pdf));
-  return states.find((state) => state === "missing") ?? states.find((state) => state === "altered") ?? "whole";
+  return worstOf(states);
+}
+
+function worstOf(states: readonly StoredState[]): StoredState {
+  return worstFirst.find((state) => states.includes(state)) ?? "whole";
 }
 
 async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<StoredState> {
@@ -118,25 +124,24 @@ async function lookAt(ctx: Ctx, file: Pick<File, "id" | "uuid">): Promise<Stored
     .where(and(eq(fileSegments.fileId, file.id), eq(fileSegments.role, "content")))
     .orderBy(asc(fileSegments.position));
   const blobs = toBlobs(file, rows);
-  const sizes = await inTurns(blobs, sizesAtOnce, ({ key }) => readSize(ctx.blobs, key));
-  if (sizes.includes(null)) return "missing";
-  if (blobs.some(({ size }, index) => size !== sizes[index])) return "altered";
-  if (!rows.some((row) => row.hasFailed)) return "whole";
-  return ctx.blobs.verifySegments(blobs).then(
-    () => "whole" as const,
-    (error: unknown) => {
-      if (error instanceof BlobError && error.code === "integrity") return "altered" as const;
-      throw error;
-    },
+  const bySize = worstOf(
+    await inTurns(blobs, sizesAtOnce, ({ key, size }) =>
+      problemIn(async () => ((await ctx.blobs.size(key)) === size ? "whole" : "altered")),
+    ),
   );
+  if (bySize !== "whole" || !rows.some((row) => row.hasFailed)) return bySize;
+  return problemIn(() => ctx.blobs.verifySegments(blobs).then(() => "whole"));
 }
 
-/** Null for a blob that is missing or cannot be read. */
-async function readSize(blobs: BlobStore, key: BlobKey): Promise<number | null> {
-  return blobs.size(key).catch((error: unknown) => {
-    if (error instanceof BlobError && error.code === "integrity") return null;
-    throw error;
-  });
+/** The state that `read` returns, or the blob's problem according to its error. Throws other errors. */
+async function problemIn(read: () => Promise<StoredState>): Promise<StoredState> {
+  try {
+    return await read();
+  } catch (error) {
+    const problem = blobProblemOf(error);
+    if (problem === null) throw error;
+    return problem;
+  }
 }
 
 /**
