@@ -7501,6 +7501,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
+                            /** @description Defaults to true, except for a `checkbox`. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -7618,6 +7619,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
+                            /** @description Defaults to true, except for a `checkbox`. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -7912,6 +7914,7 @@ export interface operations {
                             width?: number;
                             height?: number;
                         };
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -8532,6 +8535,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
+                            /** @description Defaults to true, except for a `checkbox`. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -8649,6 +8653,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
+                            /** @description Defaults to true, except for a `checkbox`. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -9512,6 +9517,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
+                            /** @description Defaults to true, except for a `checkbox`. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -10044,6 +10050,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -10261,6 +10268,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -10785,6 +10793,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13640,6 +13649,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13698,6 +13708,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13745,6 +13756,7 @@ export interface operations {
                             width?: number;
                             height?: number;
                         };
+                        /** @description Defaults to true, except for a `checkbox`. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13858,6 +13870,7 @@ export interface operations {
                      * @enum {string}
                      */
                     fit?: "shrink";
+                    /** @description Defaults to true, except for a `checkbox`. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -13998,6 +14011,7 @@ export interface operations {
                      * @enum {string}
                      */
                     fit?: "shrink";
+                    /** @description Defaults to true, except for a `checkbox`. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -14140,6 +14154,7 @@ export interface operations {
                         width?: number;
                         height?: number;
                     };
+                    /** @description Defaults to true, except for a `checkbox`. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -14282,6 +14297,7 @@ export interface operations {
                         width?: number;
                         height?: number;
                     };
+                    /** @description Defaults to true, except for a `checkbox`. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;

@@ -124,7 +124,7 @@ test("fills text and checkboxes by keyboard alone, with automatic name, address 
   const ana = await newSigner("Ana Silva");
   const fields = [
     { type: "text" as const, top: 100, label: "Place" },
-    { type: "checkbox" as const, top: 160, width: 24, height: 24, label: "I have read the rules" },
+    { type: "checkbox" as const, top: 160, width: 24, height: 24, label: "I have read the rules", required: true },
     { type: "text" as const, top: 200, label: "Nickname", required: false },
     { type: "name" as const, top: 260 },
     { type: "email" as const, top: 320 },

@@ -38,6 +38,16 @@ describe("placing a field", () => {
     expect((await listFields(ctx, actor, { uuid })).data).toEqual([added]);
   });
 
+  test("requires a new field unless stated otherwise, except a checkbox, whose tick is a consent", async () => {
+    const { ctx, actor, uuid, signRequestId } = await draft();
+    const add = async (type: "text" | "checkbox", required?: boolean) => {
+      const stated = required === undefined ? {} : { required };
+      const { field } = await addField(ctx, actor, { uuid, type, signRequestId, coordinates, ...stated });
+      return field.required;
+    };
+    expect([await add("text"), await add("checkbox"), await add("checkbox", true)]).toEqual([true, false, true]);
+  });
+
   test("keeps decimals, and an odd fraction does not break the audit trail", async () => {
     const { ctx, actor, file, uuid, signRequestId } = await draft();
     const odd = { page: 2, top: 0.1 + 0.2, left: 1 / 3, width: 100.125, height: 50.000001 };

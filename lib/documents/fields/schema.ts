@@ -108,7 +108,7 @@ export const newField = z.object({
     description:
       "`shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.",
   }),
-  required: z.boolean().optional(),
+  required: z.boolean().optional().meta({ description: "Defaults to true, except for a `checkbox`." }),
   label: z.string().max(255).nullish(),
   value: z.string().max(1000).nullish(),
   readOnly: z.boolean().optional().meta({
