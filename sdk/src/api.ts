@@ -209,7 +209,7 @@ export interface paths {
         };
         /**
          * Download documents as a ZIP
-         * @description The newest revision of each file, streamed. 404 if the caller may not read one of them. If the stored bytes of a file are damaged, the response ends early and the ZIP cannot be opened.
+         * @description The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are missing, altered, unreadable or deleted is left out, and the entry `NOT-INCLUDED.txt` lists it with its uuid and an error code. If no file can be read, the response is the error of the first one. A ZIP that cannot be opened was interrupted: request it again.
          */
         get: operations["downloadArchive"];
         put?: never;
@@ -5068,6 +5068,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `integrity_error`: The stored document is missing or does not match its hash */
+        "409.integrity_error": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `content_deleted`: The content of the document was deleted */
+        "410.content_deleted": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
         "409.in_envelope.is_envelope": {
             headers: {
@@ -5489,18 +5513,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `integrity_error`: The stored document is missing or does not match its hash */
-        "409.integrity_error": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description `gateway_not_configured`: No gateway is configured for this method; `glyph_missing`: A character cannot be written into the document; `idempotency_key_reused`: The key was already used for another request; `method_not_allowed_here`: The sign method is not allowed; `url_not_allowed`: The URL is not allowed; `validation_failed`: The request is not valid */
         "422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.url_not_allowed.validation_failed": {
             headers: {
@@ -5527,18 +5539,6 @@ export interface components {
         };
         /** @description `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running */
         "409.file_closed.idempotency_in_progress": {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                RateLimit: components["headers"]["RateLimit"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description `content_deleted`: The content of the document was deleted */
-        "410.content_deleted": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -6963,6 +6963,8 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.insufficient_scope"];
             404: components["responses"]["404.not_found"];
+            409: components["responses"]["409.integrity_error"];
+            410: components["responses"]["410.content_deleted"];
             422: components["responses"]["422.validation_failed"];
             429: components["responses"]["429.account_locked.rate_limited"];
             500: components["responses"]["500.internal"];

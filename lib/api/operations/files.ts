@@ -209,12 +209,12 @@ export const downloadArchiveOperation = operation({
   tag,
   summary: "Download documents as a ZIP",
   description:
-    "The newest revision of each file, streamed. 404 if the caller may not read one of them. If the stored bytes of a file are damaged, the response ends early and the ZIP cannot be opened.",
+    "The newest revision of each file, streamed. 404 if the caller may not read one of them. A file whose stored bytes are missing, altered, unreadable or deleted is left out, and the entry `NOT-INCLUDED.txt` lists it with its uuid and an error code. If no file can be read, the response is the error of the first one. A ZIP that cannot be opened was interrupted: request it again.",
   caller: "signer",
   scope: "read",
   query: archiveQuery,
   answer: { content: ["application/zip"] },
-  errors: ["not_found"],
+  errors: ["not_found", "integrity_error", "content_deleted"],
 });
 
 export const listPagesOperation = operation({
