@@ -5,12 +5,7 @@ import type { ErrorCode } from "@/lib/platform/errors";
 import { withoutParameters } from "@/lib/platform/log";
 
 // The workarounds of our server for hosting Next (decision 2). e2e/next-hosting.test.ts fails if one is no longer
-// needed or no longer works. Some are in other modules, and tested there:
-// - The methods of pages, and which paths are pages: scripts/server/http-server.ts.
-// - The lookup and the count of a page before Next, which sends a status too early: lib/api/http/count-request.ts and
-//   rate-limits.test.ts.
-// - The nonce, which Next reads from a header of the request: scripts/server/content-policy.ts.
-// - Built files in stored compressed form, and 404 for a missing one: scripts/server/static-files.ts.
+// needed or no longer works. lib/platform/next/README.md lists all, also those in other modules, with Next's issues.
 
 /**
  * The built server runs in production mode unless `npm run dev` sets another one. Started without NODE_ENV, Next would
@@ -36,7 +31,8 @@ export async function openNext(root: string, { isProduction, host, port }: NextS
   }
   const { default: next } = await import("next");
   // Next listens for upgrades, through which browsers receive changes in development, and Node answers no request with
-  // `Upgrade` while there is a listener. In production Next listens on a server that receives no requests.
+  // `Upgrade` while there is a listener (vercel/next.js#49334). In production Next listens on a server that receives no
+  // requests.
   const upgrades = isProduction ? { httpServer: createServer() } : {};
   const app = next({ dev: !isProduction, dir: root, hostname: host, port, ...upgrades });
   await app.prepare();
@@ -90,7 +86,7 @@ async function loadRouterStateReader(): Promise<ReadRouterState> {
 
 /**
  * Next answers 500 for a state of its router that it cannot read, which any stranger can send and a tab of an earlier
- * version may send. Without the header it renders the whole page.
+ * version may send (vercel/next.js#92907). Without the header it renders the whole page.
  */
 function dropUnreadableState({ headers }: IncomingMessage, read: ReadRouterState): void {
   const state = headers["next-router-state-tree"];

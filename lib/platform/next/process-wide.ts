@@ -1,7 +1,7 @@
 /**
  * State that all copies of our modules share. A process has three copies of a module, and of its variables: in the
- * bundle of our server, in that of the routes (decision 47), and in the one that Next makes for pages. Without Next's
- * own copy, the variables of a module would do.
+ * bundle of our server, in that of the routes (decision 47), and in the one that Next makes for pages
+ * (vercel/next.js#65350). Without Next's own copy, the variables of a module would do.
  */
 export function processWide<Value extends object>(name: string, make: () => Value): Value {
   const values = globalThis as Record<symbol, unknown>;

@@ -12,7 +12,8 @@ export interface RequestFacts {
 }
 
 /**
- * Facts about a request that Next does not pass on: the address of the socket, our request id, and the response itself.
+ * Facts about a request that Next does not pass on: the address of the socket (vercel/next.js#47793), our request id,
+ * and the response itself.
  */
 export interface ServedRequest {
   requestId: string;
@@ -48,7 +49,7 @@ export function requestFacts(request: { headers: Pick<Headers, "get">; signal: A
 }
 
 /**
- * Sets the status of this page, which Next cannot, such as 410 for an expired link
+ * Sets the status of this page, which Next cannot (discussion 53225 of vercel/next.js), such as 410 for an expired link
  * (docs/spec/interface.md#link-states). Call it before the page has rendered anything.
  */
 export function answerWithStatus(status: number, answerHeaders: Record<string, string> = {}): void {
