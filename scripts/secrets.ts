@@ -98,7 +98,7 @@ function writeDurably(file: string, secret: string): void {
   syncFolder(path.dirname(file));
 }
 
-/** Makes the rename survive a power failure. Windows has no such call. */
+/** Like `syncFolder` of a backup, but synchronous. */
 function syncFolder(folder: string): void {
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");

@@ -19,8 +19,7 @@ const { unit, journeys, browserParts } = testRuns(root, "exhaustive");
 const [firstPart, ...otherParts] = fromAnyPart(browserParts);
 /**
  * The faults and the journeys mostly wait for restarts and time limits, so benches that keep one core busy take little
- * longer in parallel with them. The browser tests come last and mostly alone: beside the unit tests, the engine's time
- * limits were reached.
+ * longer in parallel with them. The browser tests come last and mostly alone, as in `npm test`.
  */
 const runs = [
   bench("faults", seed, "--minutes=1"),

@@ -54,7 +54,6 @@ type Person = Pick<SignerWire, "role" | "status">;
 
 const done: readonly SignerWire["status"][] = ["signed", "approved", "viewed"];
 
-/** Whether this person has signed, approved or read the document. */
 function isDone({ status }: Pick<Person, "status">): boolean {
   return done.includes(status);
 }

@@ -37,7 +37,6 @@ import { useEditorState } from "./use-editor-state";
 export interface DocumentEditorProps {
   fileUuid: string;
   name: string;
-  /** The files of an envelope, whose pages are numbered across all files. */
   files?: readonly PageFile[] | undefined;
   pages: readonly PageBox[];
   fields: readonly FieldWire[];
@@ -262,7 +261,6 @@ function useRestoredFocus(root: RefObject<HTMLElement | null>, pane: RefObject<H
   });
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {
-      // React also delivers a dialog's events here, although it is rendered elsewhere.
       focused.current = root.current?.contains(target) ? target : null;
     },
     [root],

@@ -151,7 +151,6 @@ export const templateVersions = pgTable(
     fields: jsonb("fields").$type<TemplateField[]>().notNull(),
     /** Days until the deadline, counted from the time of use; null: the instance's default. */
     expiresInDays: integer("expires_in_days"),
-    /** A signer may delegate: name another person to sign in their place. */
     allowDelegation: boolean("allow_delegation").notNull().default(false),
     /** Null: the instance's plan. */
     reminders: jsonb("reminders").$type<ReminderPlan>(),

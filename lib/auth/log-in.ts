@@ -155,7 +155,6 @@ async function verifyPassword(
 export const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<SecretBox, Map<string, number>>();
 
 function isRemembered(secrets: SecretBox, account: Account, password: string): boolean {

@@ -186,7 +186,6 @@ interface Memory<Found> {
   changes: number;
 }
 
-/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], Memory<unknown>>();
 
 /** The result of `read` for a key, possibly cached. Null is not cached. */

@@ -37,7 +37,6 @@ export interface SignPlan {
   reason: string | null;
   /** The signer's location, as they stated it. */
   location?: string | null | undefined;
-  /** Hexadecimal SHA-256 of the expected file, or null for no check. */
   expectedSha256: string | null;
   /** Bytes reserved for the CMS. Default: 12,288. */
   placeholderBytes?: number;

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { hasCredential } from "./blobs/storage-config";
 
-/**
- * The variables of the gateways for text messages, Telegram and Signal. Separate from `config.ts`, which reads them,
- * and imports nothing from it.
- */
+/** The variables of the gateways for text messages, Telegram and Signal. */
 const optionalText = z.string().trim().min(1).optional();
 const webAddress = z
   .url({ protocol: /^https?$/ })

@@ -1,9 +1,6 @@
 import { z } from "zod";
 
-/**
- * The variables for the locations of the seal's and the certificate authority's keys. Separate from `config.ts`, which
- * reads them, and imports nothing from it.
- */
+/** The variables for the locations of the seal's and the certificate authority's keys. */
 const optionalText = z.string().trim().min(1).optional();
 const optionalSecret = z.string().min(1).optional();
 

@@ -61,7 +61,6 @@ async function countSeen(ctx: Ctx, signRequestId: number): Promise<number> {
   return row?.seen ?? 0;
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readSeenPages(noted: string): SeenPages {
   return JSON.parse(noted) as SeenPages;
 }

@@ -10,7 +10,7 @@ import { migrateDatabase } from "../migrate-database";
 import { openEmbeddedDatabase, runningFile, type EmbeddedDatabase } from "./embedded-database";
 
 const newFolder = () => mkdtemp(path.join(os.tmpdir(), "paraph-held-"));
-/** A new database that was opened once and stopped. A copy takes much less time than another new one. */
+/** A stopped database, which each test copies. */
 let used: string;
 let dataDir: string;
 let held: EmbeddedDatabase;

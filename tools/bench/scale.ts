@@ -190,7 +190,6 @@ async function timed(work: () => Promise<unknown>): Promise<string> {
 interface Measure {
   name: string;
   targetMs: number;
-  /** `turn` counts from 0, so that each call can use a different query. */
   run: (turn: number) => Promise<unknown>;
 }
 

@@ -41,7 +41,6 @@ export interface MoreMenuProps {
   isRequester: boolean;
   mayMoveDeadline: boolean;
   ending: Ending | null;
-  /** The viewer's address if they are an administrator, who may place a legal hold. */
   adminEmail: string | null;
 }
 

@@ -29,7 +29,6 @@ interface SignerFieldsProps {
   problem: EntryProblem | null;
   /** The methods to choose from. With only one, no choice is shown. */
   methods: readonly SignMethodName[];
-  /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
   /** The largest attachment that the service accepts. */
   attachmentBytes: number;

@@ -23,7 +23,6 @@ interface SignersCardProps {
   /** The problems to show now. */
   problems: ReadonlyMap<string, EntryProblem>;
   methods: readonly SignMethodName[];
-  /** How signers may open the document, the default first. */
   waysToOpen: readonly WayToOpen[];
   /** The largest attachment that the service accepts. */
   attachmentBytes: number;

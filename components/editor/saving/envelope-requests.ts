@@ -146,7 +146,7 @@ function atChanges(problem: ApiProblem, { create, update }: ChangeSet): ApiProbl
 }
 
 /** Fetch keeps a request alive after its page only if the body is smaller than 64 KiB. */
-const keepaliveBytes = 60_000;
+export const keepaliveBytes = 60_000;
 
 function options(json: unknown, idempotencyKey: string, tag: string | null): CallOptions {
   return {

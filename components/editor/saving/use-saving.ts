@@ -19,7 +19,7 @@ import type { PageFile } from "@/components/pages/page-source";
 import type { FieldWire } from "@/lib/documents/fields/schema";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
-import { envelopeRequests } from "./envelope-requests";
+import { envelopeRequests, keepaliveBytes } from "./envelope-requests";
 import { dropLocalDraft, readLocalDraft, restored, writeLocalDraft, type LocalDraft } from "./local-draft";
 import { SaveQueue } from "./save-queue";
 import { isSameSet, type ChangeSet, type ConflictChoice, type SaveState, type SaveTransport } from "./save-state";
@@ -50,7 +50,6 @@ interface SavingParts {
   isUntouched: boolean;
   /** The server's fields are newer than the page and replace its fields. */
   onFresh: (fields: readonly EditorField[]) => void;
-  /** Another person changed other fields; these are the merged fields. */
   onMerged: (fields: readonly EditorField[]) => void;
 }
 
@@ -141,9 +140,6 @@ function warnBeforeUnload(): () => void {
   window.addEventListener("beforeunload", warn);
   return () => window.removeEventListener("beforeunload", warn);
 }
-
-/** Fetch keeps a request alive after its page only if the body is smaller than 64 KiB. */
-const keepaliveBytes = 60_000;
 
 /** Reads and saves the fields of a document through the public API. */
 function fieldRequests(fileUuid: string | null): SaveTransport {

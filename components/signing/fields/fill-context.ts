@@ -19,7 +19,6 @@ export interface Fill {
   openPad: (type: SignatureType) => void;
   /** Fields with an error: blank, violating their rules, or with text that the server refused. */
   flagged: ReadonlyMap<number, FieldFault>;
-  /** Checkboxes and radio buttons with a group, by their id. */
   groups: ReadonlyMap<number, GroupPlace>;
   noteFocus: (id: number) => void;
   /**

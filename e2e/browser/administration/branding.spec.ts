@@ -65,7 +65,7 @@ test("asks for the password at once when an address changes long after the log-i
   complaints,
 }) => {
   complaints.expect(/status of (401|403)/);
-  // Uses a separate log-in: the dialog ends this session, which other tests of the worker would share.
+  // A separate log-in: the dialog ends this session, which other tests of the worker would share.
   await page.goto("/login?next=/administration/branding");
   await logInOnPage(page, admin);
   await expect(page.getByLabel("Reply-to address")).toBeVisible();

@@ -84,7 +84,7 @@ test("resumes paused deletions once an administrator confirms the clock, with th
     "insert into settings (name, value) values ('retention_clock', $1::jsonb) on conflict (name) do update set value = excluded.value",
     [JSON.stringify({ at, stopped: { problem: "forwards", at } })],
   );
-  // A separate log-in: the dialog ends this session, which other tests of the worker would share.
+  // A separate log-in, because the dialog ends it.
   await page.goto("/login?next=/administration/retention");
   await logInOnPage(page, admin);
   await refuseOnceAsStale(page, "/admin/retention/clock");

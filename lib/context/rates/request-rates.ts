@@ -138,7 +138,6 @@ async function countInMinute(ctx: Ctx, name: string, key: string, quota: number)
 const rememberedMs = 60_000;
 const maxRemembered = 10_000;
 
-/** One cache per secret box, so that contexts of different instances never share it. */
 const memories = new WeakMap<Ctx["secrets"], RecentlyUsed<string, number>>();
 
 const findLink = perDatabase((db) =>

@@ -26,6 +26,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { maskAddress } from "@/lib/platform/plain-text";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
+import { providerKey } from "./send";
 
 /** Sends one e-mail about an account. A confirmation whose link is used or expired is not sent. */
 export async function deliverAccountMail(
@@ -155,8 +156,7 @@ async function send(
   content: MailContent,
   job: JobFacts,
 ): Promise<void> {
-  // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
-  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  const idempotencyKey = providerKey(ctx, job);
   try {
     const { replyTo } = await readBrand(ctx);
     await messenger.send({ ...content, to: account.email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
@@ -208,7 +208,7 @@ export async function deliverPhoneNotice(
   if (!account || !ctx.gateways.sms) return;
   if (job.secret === null) throw new FinalFailure("the old number is gone");
   try {
-    const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+    const idempotencyKey = providerKey(ctx, job);
     await ctx.gateways.sms.send({
       to: job.secret,
       text: phoneChangedText(mailTranslator(accountLanguage(account)), maskAddress(account.email)),

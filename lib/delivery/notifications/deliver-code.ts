@@ -25,7 +25,7 @@ import { isSentTo } from "@/lib/signing/proof/compare-code";
 import { opensAndSigns } from "@/lib/signing/proof/opening-code";
 import { codeRecipient, type CodeRecipient } from "@/lib/signing/proof/recipient";
 import { nameOf } from "./mail-facts";
-import { recordFailedMail, sendMail } from "./send";
+import { providerKey, recordFailedMail, sendMail } from "./send";
 
 interface CodeFacts {
   challenge: Challenge;
@@ -227,8 +227,7 @@ export async function deliverVisitorCode(
     code,
     lifetimeMinutes: Math.round(ctx.limits.codeLifetimeSeconds / 60),
   });
-  // A hash of the job under this instance's secret, so that two instances sharing a provider account do not share keys.
-  const idempotencyKey = `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+  const idempotencyKey = providerKey(ctx, job);
   try {
     await messenger.send({ ...content, to: email, idempotencyKey, ...(replyTo !== null && { replyTo }) });
   } catch (error) {

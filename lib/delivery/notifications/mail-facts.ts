@@ -17,7 +17,6 @@ import { signerLanguage } from "@/lib/requests/signers/signer-language";
 /** The data of an e-mail about a file, read when the e-mail is sent. */
 export interface MailFacts {
   file: File;
-  /** For an envelope: the names of its files in order. Empty for a single document. */
   fileNames: string[];
   requester: Account;
   /**

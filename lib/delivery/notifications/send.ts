@@ -97,3 +97,11 @@ export async function storeMail(
 ): Promise<void> {
   await storeMessage(ctx, { channel: "email", to, subject, text, html: withPictures(html, inline), idempotencyKey });
 }
+
+/**
+ * The provider's idempotency key of a message without a document: a hash of the job under this instance's secret, so
+ * that two instances sharing a provider account do not share keys.
+ */
+export function providerKey(ctx: Pick<Ctx, "secrets">, job: Pick<JobFacts, "key">): string {
+  return `paraph-${ctx.secrets.hmac("outbox", job.key).slice(0, 32)}`;
+}

@@ -45,7 +45,6 @@ export async function createTelegramLink(ctx: Ctx, actor: Actor): Promise<Telegr
   });
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 function readTelegramLink(noted: string): TelegramLink {
   const { url, expiresAt } = JSON.parse(noted) as { url: string; expiresAt: string };
   return { url, expiresAt: new Date(expiresAt) };
@@ -94,7 +93,6 @@ export function toTelegramStateWire({ isConfigured, linkedAt }: TelegramLinkStat
   return { configured: isConfigured, linkedAt: linkedAt?.toISOString() ?? null };
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function againLink(_ctx: Ctx, _actor: Actor, _input: unknown, made: Made): z.infer<typeof telegramLinkAnswer> {
   return toTelegramLinkWire(readTelegramLink(madeText(made, "secret")));
 }

@@ -44,7 +44,6 @@ export async function addEndpoint(
   return { endpoint, secret: secret.text };
 }
 
-/** Takes the account's row lock, so that concurrent calls cannot exceed the limit. */
 async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("no key update");
   const [live] = await ctx.db

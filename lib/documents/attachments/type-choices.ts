@@ -1,6 +1,5 @@
 import type { AttachmentType } from "@/db/schema/files";
 
-/** The media type and the file extensions of a type. The first extension is the usual one. */
 export const attachmentTypeFacts: Readonly<Record<AttachmentType, { mediaType: string; endings: readonly string[] }>> =
   {
     pdf: { mediaType: "application/pdf", endings: ["pdf"] },

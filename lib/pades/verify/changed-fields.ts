@@ -15,7 +15,6 @@ import { witnessesAmong, type Notice, type SignatureRecord } from "./report/repo
 
 export interface ChangedField {
   field: FormField;
-  /** Fields of the signatures that were made before it was filled in or cleared. */
   unseenBy: string[];
 }
 

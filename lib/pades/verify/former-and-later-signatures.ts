@@ -91,7 +91,6 @@ export function laterSignatures(
 
 interface LaterField {
   field: FormField;
-  /** Fields of the signatures that were made before it was added or signed. */
   unseenBy: string[];
 }
 

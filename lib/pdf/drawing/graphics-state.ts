@@ -11,7 +11,6 @@ export interface Paint {
   isPattern: boolean;
   /** The colour space was set without a colour, and programs start with different default colours. */
   isUnset: boolean;
-  /** The highest index of a colour table, or null for other spaces. */
   highest: number | null;
   /** A colour of printing inks other than black alone. */
   isInk: boolean;

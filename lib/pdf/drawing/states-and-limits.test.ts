@@ -33,7 +33,6 @@ function codes({ content, resources = "", others = [], page = "" }: Parts): stri
 const form = (content: string, resources = ""): string =>
   stream(`/Type/XObject/Subtype/Form/BBox[0 0 300 400]/Resources<</Font<</F 5 0 R>>${resources}>>`, content);
 
-/** `inner` is drawn by a form, in the graphics state that `outer` sets. */
 const inForm = (outer: string, inner: string, resources = "", others: readonly string[] = []): Parts => ({
   content: `${outer} /X Do`,
   resources: `/XObject<</X 6 0 R>>${resources}`,

@@ -265,7 +265,6 @@ interface Guard {
   allowed: ReadonlySet<string>;
   resolvers: Resolvers;
   times: OutboundTimes;
-  /** A certificate authority trusted in addition to those of this machine. */
   ca: string | undefined;
 }
 

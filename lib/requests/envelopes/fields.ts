@@ -42,8 +42,7 @@ async function readSet(ctx: Ctx, pdfs: readonly File[]): Promise<EnvelopeFieldSe
 /**
  * `PUT /envelopes/{uuid}/fields`: replaces the whole set of fields of a draft, in one transaction. Fields without
  * `elementId` are added, and stored ones that are not named are removed. Nothing is stored when one field is refused,
- * and the violation points at it. Throws `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what
- * placing one field throws.
+ * and the violation points at it. Throws what saving the fields of one document throws (`lib/documents/fields/save-all`).
  */
 export async function saveEnvelopeFields(
   ctx: Ctx,

@@ -69,7 +69,6 @@ export function assertOpenToday({ opensAt }: Pick<OpenLink, "opensAt">, now: Dat
   });
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readVisitorCodeSent(noted: string): VisitorCodeSent {
   const { challenge, expiresAt, resendAt } = JSON.parse(noted) as Record<keyof VisitorCodeSent, string>;
   return { challenge, expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };

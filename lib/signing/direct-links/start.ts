@@ -338,7 +338,6 @@ async function readStarted(ctx: Ctx, proved: ProvedCode, challenge: string): Pro
   return { url: signUrl(ctx, signer), guest: { token, expiresAt, signRequestId: signer.id } };
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readNotedStart(noted: string): Started {
   const { url, guest } = JSON.parse(noted) as {
     url: string;

@@ -63,7 +63,6 @@ export async function startDrawing(
   });
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readStarted(noted: string): StartedDrawing {
   const { id, url, expiresAt } = JSON.parse(noted) as { id: number; url: string; expiresAt: string };
   return { id, url, expiresAt: new Date(expiresAt) };
@@ -118,7 +117,6 @@ export async function openDrawing(
   return { type, expiresAt };
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpenedDrawing(noted: string): Pick<DrawingHandover, "type" | "expiresAt"> {
   const { type, expiresAt } = JSON.parse(noted) as { type: DrawingHandover["type"]; expiresAt: string };
   return { type, expiresAt: new Date(expiresAt) };

@@ -91,7 +91,6 @@ export async function startGuest(
   return credential;
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readCredential(noted: string): GuestCredential {
   const { token, expiresAt, signRequestId } = JSON.parse(noted) as {
     token: string;

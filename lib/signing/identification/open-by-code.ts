@@ -79,7 +79,6 @@ function letsIn({ signRequest }: CodeAttempt): boolean {
   return guestMethodOf(signRequest) === "email" && methodKinds[signRequest.signMethod].kind === "code";
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpened(noted: string): Opened {
   const { url, guest } = JSON.parse(noted) as {
     url: string;
@@ -119,7 +118,6 @@ export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<Openin
   return sent;
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readOpeningAsked(noted: string): OpeningAsked {
   const { expiresAt, resendAt } = JSON.parse(noted) as { expiresAt: string; resendAt: string };
   return { expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };

@@ -28,7 +28,6 @@ export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget)
   return sent;
 }
 
-/** The response to a repeated request, from the facts recorded with the first. */
 export function readSentCode(noted: string): SentCode {
   const sent = JSON.parse(noted) as Record<keyof SentCode, string>;
   return {

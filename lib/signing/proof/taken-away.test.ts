@@ -30,7 +30,6 @@ afterEach(() => second.close());
 const [phone, alike] = ["+491511234567", "+491709876567"];
 
 interface Start {
-  /** Two servers that share only the database and the folder of documents. */
   one: Ctx;
   two: Ctx;
   ana: AccountActor;

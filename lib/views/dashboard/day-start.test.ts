@@ -5,7 +5,7 @@ test.each([
   ["2027-03-12", "UTC", "2027-03-12T00:00:00.000Z"],
   ["2027-03-12", "Pacific/Auckland", "2027-03-11T11:00:00.000Z"],
   ["2027-03-12", "America/New_York", "2027-03-12T05:00:00.000Z"],
-  // In Berlin the clocks go forward on 28 March and back on 31 October.
+  // Days of 23 and 25 hours.
   ["2027-03-28", "Europe/Berlin", "2027-03-27T23:00:00.000Z"],
   ["2027-03-29", "Europe/Berlin", "2027-03-28T22:00:00.000Z"],
   ["2027-10-31", "Europe/Berlin", "2027-10-30T22:00:00.000Z"],

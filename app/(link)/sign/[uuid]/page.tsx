@@ -29,7 +29,6 @@ interface SignPageProps {
   params: Promise<{ uuid: string }>;
 }
 
-/** Title and page share one lookup, so that a miss counts once against the rate limit. */
 const lookAt = cache(async (u: string) => {
   const { ctx, actor } = await pageRequest({ link: u });
   return showLinkPage(ctx, actor, { u, isOpened: !isHeadRequest() });

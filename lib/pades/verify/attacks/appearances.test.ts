@@ -33,7 +33,6 @@ const makeForm = ({ entries, lock = "", others = [], form = "" }: Form): Promise
   });
 const textField = `/FT/Tx/V(100)/AP<</N ${OTHERS} 0 R>>`;
 
-/** Fills in the field and gives it a custom appearance. */
 function fillWith(value: string, appearance: string, more: Record<string, string | null> = {}): Change {
   return (revision, document) =>
     edit(field, { V: value, AP: `<</N ${pdfRef(revision.add(appearance))}>>`, ...more })(revision, document);

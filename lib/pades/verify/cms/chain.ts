@@ -33,10 +33,7 @@ function findIssuer(certificate: X509Certificate, certificates: readonly Buffer[
   return null;
 }
 
-/**
- * Issuer → certificates that it did or did not issue. Cached, because the signatures of one file repeat the same
- * checks.
- */
+/** Issuer → certificates that it did or did not issue. */
 const outcomes = new WeakMap<X509Certificate, WeakMap<X509Certificate, boolean>>();
 
 function issued(issuer: X509Certificate, certificate: X509Certificate): boolean {

@@ -27,7 +27,6 @@ export interface ReviewInput {
   changes: ObjectChanges;
   deadline: Deadline;
   isLocked: FieldLock;
-  /** Changes that the signature permits, or null for those of an ordinary signature. */
   permission: CertificationLevel | null;
   isVerifiedTimestamp: TimestampCheck;
   /**
