@@ -76,7 +76,7 @@ test("a requester asks for files, the signer adds them and signs, and the reques
     mimeType: "image/png",
     buffer: Buffer.from("<!doctype html><script>alert(1)</script>".padEnd(200)),
   });
-  await expect(signing.getByRole("alert").filter({ hasText: "not an accepted type of file" })).toBeVisible();
+  await expect(signing.getByRole("alert").filter({ hasText: "has a type that isn’t accepted" })).toBeVisible();
   const front = await strokePng(400, 250);
   await choose(signing, button, { name: "front.png", mimeType: "image/png", buffer: front });
   const added = signing.getByRole("list", { name: /^Added files for .*ID card/ });

@@ -18,7 +18,7 @@ test("on a phone, turns photographs of two pages into a document @exhaustive", a
       .toBuffer(),
   });
   await chooseFiles(page, "Choose files", await photograph("front.jpg"));
-  await chooseFiles(page, "Add pictures", await photograph("back.jpg"));
+  await chooseFiles(page, "Add images", await photograph("back.jpg"));
   await page.getByRole("button", { name: "Create document" }).click();
   await expect(page.getByRole("img", { name: /Page \d of 2/ })).toHaveCount(2);
   await confirmPages(page);

@@ -43,12 +43,12 @@ test("orders pictures and makes them one document @exhaustive", async ({ page, n
     await picture("second.jpg", "#0000cc"),
     await picture("first.jpg", "#cc0000"),
   );
-  await expect(page.getByRole("heading", { name: "2 pictures" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "2 images" })).toBeVisible();
   await page.getByRole("button", { name: "Move first.jpg up" }).click();
-  await chooseFiles(page, "Add pictures", await picture("third.jpg", "#00cc00"));
+  await chooseFiles(page, "Add images", await picture("third.jpg", "#00cc00"));
   await expect(page.getByRole("listitem").filter({ hasText: "first.jpg" })).toContainText("Page 1");
   await page.getByRole("button", { name: "Remove third.jpg" }).click();
-  await chooseFiles(page, "Add pictures", {
+  await chooseFiles(page, "Add images", {
     name: "scan.tiff",
     buffer: await sharp(Buffer.alloc(300), { raw: { width: 10, height: 10, channels: 3 } })
       .tiff()
@@ -59,7 +59,7 @@ test("orders pictures and makes them one document @exhaustive", async ({ page, n
   await page.getByRole("button", { name: "Remove scan.tiff" }).click();
   await page.getByLabel("Margins").selectOption({ label: "None" });
   await page.getByRole("button", { name: "Create document" }).click();
-  await expect(page.getByRole("heading", { name: "Converted from 2 pictures" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Converted from 2 images" })).toBeVisible();
   await expect(page.getByRole("img", { name: /Page \d of 2/ })).toHaveCount(2);
   await confirmPages(page);
   await expect(page.getByLabel("Document title")).toHaveValue("first");

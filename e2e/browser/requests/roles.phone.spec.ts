@@ -19,7 +19,7 @@ test("on a phone, a guest approves with one code, and the signer is notified nex
   });
   await page.goto(`/sign/${request.signers[0].link}`);
   await expect(page.getByRole("heading", { level: 1, name: /asks you to approve Budget/ })).toBeVisible();
-  await expect(page.getByText("One code opens the document and approves it.")).toBeVisible();
+  await expect(page.getByText("One code opens and approves the document.")).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.getByRole("button", { name: "Send code" }).tap();
   await paste(page, page.getByLabel("Code", { exact: true }), await inbox.codeOf(bo.email, 1));

@@ -27,7 +27,7 @@ test("an administrator sets the template of signatures, sees it drawn, and gets 
   await page.getByLabel("Layout").selectOption("left");
   await page.getByLabel("Background").selectOption("brand");
   await page.getByLabel("Reason", { exact: true }).selectOption("optional");
-  await expect(page.getByText("Drawn from a PDF, as signing writes it.")).toBeVisible();
+  await expect(page.getByText("Rendered from a PDF, exactly as in a signed document.")).toBeVisible();
   await expectAccessible(page, "template of signatures");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Saved", { exact: true })).toBeVisible();

@@ -67,7 +67,7 @@ test("compares files of other services @exhaustive", async ({ page }) => {
 
   await test.step("offers no comparison for a file that ends with its signature", async () => {
     await choosePdf(page, await makeSignedForm());
-    await expect(page.getByText("None. The file ends with this signature’s version.")).toBeVisible();
+    await expect(page.getByText("None. This signature covers the whole file.")).toBeVisible();
     await expect(page.getByRole("heading", { name: "Compare pages" })).toHaveCount(0);
   });
 
