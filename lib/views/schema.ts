@@ -110,7 +110,8 @@ export const fileWire = z
     completedAt: time.nullable(),
     expiresAt: time.nullable(),
     contentDeletedAt: time.nullable().meta({
-      description: "When the content was deleted at the end of the retention period. Hashes and the audit trail stay.",
+      description:
+        "When the content was deleted at the end of the retention period. Hashes and the audit trail are kept.",
     }),
     allowDelegation: z
       .boolean()
@@ -156,7 +157,7 @@ export const fileWire = z
         "State of the stored bytes: `whole`, `missing`, `altered`, or `unreadable` if the system refuses to read them, which may be intact. Only in responses with a single document, for the requester and invited signers.",
     }),
   })
-  .meta({ id: "File", description: "The file object, the same wherever a file is answered." });
+  .meta({ id: "File", description: "The file object, the same in every response." });
 
 export const fileAnswer = z.object({
   message: z.string(),

@@ -3208,7 +3208,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key of this service
-         * @description Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key keeps answering for the certificates it issued.
+         * @description Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -3266,7 +3266,7 @@ export interface paths {
         };
         /**
          * List erasures
-         * @description Newest first, 100 at once. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.
+         * @description The latest 100, newest first. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.
          */
         get: operations["listErasedEntries"];
         put?: never;
@@ -3292,7 +3292,7 @@ export interface paths {
         get: operations["showRetention"];
         /**
          * Set the retention period of a document
-         * @description The period begins when the document ends. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.
+         * @description The period begins when the document ends. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect immediately.
          */
         put: operations["setRetention"];
         post?: never;
@@ -3312,7 +3312,7 @@ export interface paths {
         get?: never;
         /**
          * Set the retention period of a sender's documents
-         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once. Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect immediately. Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.
          */
         put: operations["setAccountRetention"];
         post?: never;
@@ -3865,7 +3865,7 @@ export interface components {
             /** @description Wrong tries left before the code or signing password locks. */
             attemptsLeft?: number;
         };
-        /** @description The file object, the same wherever a file is answered. */
+        /** @description The file object, the same in every response. */
         File: {
             id: number;
             fileId: number;
@@ -3881,7 +3881,7 @@ export interface components {
             releasedAt: string | null;
             completedAt: string | null;
             expiresAt: string | null;
-            /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail stay. */
+            /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail are kept. */
             contentDeletedAt: string | null;
             /** @description Signers may delegate signing to another person. Omitted from the reduced view. */
             allowDelegation?: boolean;
@@ -12975,7 +12975,7 @@ export interface operations {
                         releasedAt: string | null;
                         completedAt: string | null;
                         expiresAt: string | null;
-                        /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail stay. */
+                        /** @description When the content was deleted at the end of the retention period. Hashes and the audit trail are kept. */
                         contentDeletedAt: string | null;
                         /** @description Signers may delegate signing to another person. Omitted from the reduced view. */
                         allowDelegation?: boolean;

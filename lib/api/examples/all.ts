@@ -202,7 +202,7 @@ const signRequestsExamples = [
           email: "bo@example.org",
           displayName: "Bo Lindqvist",
           timeZone: "Europe/Lisbon",
-          description: "Please sign until Friday.",
+          description: "Please sign by Friday.",
           subject: "Your lease, ready to sign",
           language: "pt",
           visibleElements: [

@@ -63,7 +63,7 @@ export const directLinkExamples = [
       pages: 1,
       sender: { name: "Ana Silva", email: "ana@example.org" },
       role: { name: "Tenant", does: "signer" },
-      message: "Please sign until Friday.",
+      message: "Please sign by Friday.",
       asks: [],
       hasPreview: true,
       opensAt: null,

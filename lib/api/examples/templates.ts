@@ -38,7 +38,7 @@ const content = {
   roles: [
     {
       name: "Tenant",
-      description: "Please sign until Friday.",
+      description: "Please sign by Friday.",
       signingOrder: 1,
       signMethod: null,
       identifyMethod: null,
@@ -118,7 +118,7 @@ export const templateExamples = [
       name: "Lease",
       file: { base64: shortPdf },
       roles: [
-        { name: "Tenant", description: "Please sign until Friday." },
+        { name: "Tenant", description: "Please sign by Friday." },
         { name: "Landlord", signingOrder: 2 },
       ],
       fields: [

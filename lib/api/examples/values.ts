@@ -50,7 +50,7 @@ export const exampleSigner: SignerWire = {
   signRequestId,
   email: "bo@example.org",
   displayName: "Bo Lindqvist",
-  description: "Please sign until Friday.",
+  description: "Please sign by Friday.",
   subject: "Your lease, ready to sign",
   phone: null,
   language: "pt",

@@ -141,7 +141,7 @@ export const rotateKeyOperation = operation({
   tag: "Administration",
   summary: "Rotate a key of this service",
   description:
-    "Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key keeps answering for the certificates it issued.",
+    "Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.",
   caller: "admin",
   scope: "write",
   body: keyRotation,

@@ -14,7 +14,7 @@ const uuid = z.object({ uuid: pathUuid });
 const administrator = { tag: "Administration", caller: "admin" } as const;
 const goes =
   "After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. " +
-  "The sender and the signers are notified 14 days in advance, so a shorter period never takes effect at once.";
+  "The sender and the signers are notified 14 days in advance, so a shorter period never takes effect immediately.";
 
 export const showRetentionOperation = operation({
   id: "showRetention",
@@ -123,7 +123,7 @@ export const listErasedEntriesOperation = operation({
   ...administrator,
   summary: "List erasures",
   description:
-    "Newest first, 100 at once. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.",
+    "The latest 100, newest first. Each erasure is an event of the document's audit trail, whose hash covers the list of erased values, so the bundle and the audit trail prove it.",
   scope: "read",
   query: z.object({
     uuid: z.string().max(36).optional().meta({ description: "The UUID of a document: only its erasures." }),

@@ -242,7 +242,7 @@ describe("a period", () => {
     ).rejects.toMatchObject({ code: "forbidden" });
   });
 
-  test("never takes effect at once when shortened, and is announced 14 days ahead", async () => {
+  test("never takes effect immediately when shortened, and is announced 14 days ahead", async () => {
     const scenario = await completed();
     await age(scenario, 1000);
     await changeSettings(ctx, admin, { retention_days: 1 });
