@@ -59,7 +59,7 @@ function print({ documents, rows, blobs, continued, damaged }: BackupReport): nu
   console.error(
     `Backed up ${String(documents)} documents: ${String(rows)} rows, ${String(blobs.count)} blobs of ${megabytes} MB.`,
   );
-  if (continued > 0) console.error(`${String(continued)} blobs were there from an interrupted backup.`);
+  if (continued > 0) console.error(`${String(continued)} blobs were already stored by an interrupted backup.`);
   for (const { key, problem } of damaged) console.error(`${problem}: ${key.replace("/", ", SHA-256 ")}`);
   return damaged.length === 0 ? 0 : 3;
 }

@@ -36,7 +36,7 @@ export async function ensureStartingAccount(ctx: Ctx, settings: Config): Promise
 export function seedDemoSoon(ctx: Ctx, root: string, { password }: DemoLogIn, isStopping: () => boolean): void {
   if (ctx.usesMessageInbox)
     seedOnce(ctx, root, password).catch((error: unknown) => {
-      if (!isStopping()) console.error("The demo documents could not all be made:", error);
+      if (!isStopping()) console.error("Some demo documents could not be created:", error);
     });
 }
 

@@ -225,7 +225,9 @@ async function resealAtStart(ctx: Ctx, dataDir: string | null): Promise<void> {
     const next = isOurs ? "" : " APP_SECRET_PREVIOUS can go, once every process was started with the new secret.";
     console.log(`Everything is sealed under the new secret (${String(resealed)} values).${next}`);
     if (unreadable > 0)
-      console.error(`${String(unreadable)} sealed values open under neither secret: they were lost before.`);
+      console.error(
+        `${String(unreadable)} values cannot be decrypted with either secret. They were already unreadable.`,
+      );
   } catch (error) {
     ctx.log.error({ err: error }, "sealing under the new secret stopped; it continues at the next start");
   }

@@ -56,7 +56,11 @@ const schema = z.object({
     .string()
     .default("")
     .transform(toList)
-    .pipe(z.array(z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "lists host:port, by commas"))),
+    .pipe(
+      z.array(
+        z.string().regex(/^(\[[0-9a-f:.]+\]|[a-z0-9._-]+):\d{1,5}$/, "must be host:port pairs, separated by commas"),
+      ),
+    ),
   WEBHOOK_SCHEDULE: z
     .string()
     .transform(toList)
@@ -65,7 +69,7 @@ const schema = z.object({
         .array(
           z
             .string()
-            .regex(/^\d{1,6}$/, "lists seconds, by commas")
+            .regex(/^\d{1,6}$/, "must be seconds, separated by commas")
             .transform(Number),
         )
         .max(20),
@@ -207,7 +211,7 @@ function isGuessable(secret: string): boolean {
 
 function previousSecretOf({ APP_SECRET, APP_SECRET_PREVIOUS }: z.infer<typeof schema>): string | null {
   if (APP_SECRET_PREVIOUS === APP_SECRET)
-    throw new Error("Configuration: APP_SECRET_PREVIOUS is APP_SECRET itself; it names the one before");
+    throw new Error("Configuration: APP_SECRET_PREVIOUS must be the previous secret, not the current one");
   return APP_SECRET_PREVIOUS ?? null;
 }
 

@@ -208,7 +208,7 @@ async function drawableValues(
   const { email } = attempt.signRequest;
   const name = await drawableName(ctx, signerName(attempt), email);
   const matches = makeMatcherWithinBudget(() =>
-    ctx.log.warn({ file: attempt.file.uuid }, "patterns of a document from before their budget were not judged"),
+    ctx.log.warn({ file: attempt.file.uuid }, "patterns older than the budget were not checked"),
   );
   const values = fieldValues(own, given, { name, email, signedAt, matches });
   await assertDrawable(ctx, textsOf(own.mine, values, given));

@@ -15,7 +15,7 @@ export async function startTracing({ traces }: Pick<Config, "traces">, log: Logg
     onFailure(code) {
       if (performance.now() - reportedAt < reportEveryMs) return;
       reportedAt = performance.now();
-      log.warn({ code }, "traces: the collector does not take them");
+      log.warn({ code }, "traces: the collector rejects them");
     },
   });
   useTracer(tracer);

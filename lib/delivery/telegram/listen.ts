@@ -34,7 +34,7 @@ export function startTelegramListener(ctx: Ctx, gateway: TelegramGateway): Teleg
         if (stopped.signal.aborted) break;
         failures += 1;
         if (failures === 1 || failures % 20 === 0)
-          ctx.log.warn({ err: error, failures }, "telegram: the bot cannot be listened to");
+          ctx.log.warn({ err: error, failures }, "telegram: the bot cannot be polled");
         await pause(Math.min(1000 * 2 ** failures, longestPauseMilliseconds), stopped.signal);
       }
     }

@@ -31,7 +31,7 @@ export function startWebhookWorker(ctx: Ctx, { schedule }: WebhookWorkerSettings
     isAwaited: () => true,
     onError(error, delivery) {
       if (delivery === null) ctx.log.error({ err: error }, "webhooks: could not claim");
-      else ctx.log.error({ err: error, delivery }, "webhooks: a delivery broke off");
+      else ctx.log.error({ err: error, delivery }, "webhooks: a delivery was interrupted");
     },
   });
 }

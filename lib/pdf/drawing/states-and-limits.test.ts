@@ -76,7 +76,7 @@ const different: [string, Parts][] = [
   ["too many operands between BX and EX", { content: `BX 180 40 100 60 40 re f EX ${text}` }],
   ["two drawings for one operator between BX and EX", { content: `BX /Y /X Do EX ${text}` }],
   ["an operator of 128 letters", { content: `BX ${"z".repeat(128)} EX ${text}` }],
-  ["34 operands that nobody wants", { content: `BX ${"1 ".repeat(34)} foo EX ${text}` }],
+  ["34 unused operands", { content: `BX ${"1 ".repeat(34)} foo EX ${text}` }],
   [
     "a font's name of 128 letters",
     {

@@ -23,8 +23,8 @@ const sentences: Sentences = {
   box_ticked: ({ field, page }) => `the checkbox "${field}" on page ${page} was checked`,
   box_cleared: ({ field, page }) => `the checkbox "${field}" on page ${page} was unchecked`,
   signature_field_added: ({ field }) => `the signature field "${field}" was added`,
-  metadata_updated: () => "the document's metadata were updated",
-  validation_data_added: () => "validation data (certificates, revocation lists) were added",
+  metadata_updated: () => "the document's metadata was updated",
+  validation_data_added: () => "validation data (certificates, revocation lists) was added",
   nothing_displayed_changed: () => "a later revision changed nothing that is displayed",
 
   page_replaced: ({ page }) => `page ${page} was replaced`,
@@ -75,7 +75,7 @@ const sentences: Sentences = {
   catalog_replaced: () => "the document catalog was replaced",
   permissions_changed: ({ keys }) => `the document's permissions were changed (${keys.join(", ")})`,
   certification_entry_changed: () => "the certification's entry in the catalog was changed",
-  validation_data_removed: () => "validation data (certificates, revocation lists) were removed",
+  validation_data_removed: () => "validation data (certificates, revocation lists) was removed",
   encryption_changed: () => "the encryption was changed",
   trailer_duplicates: ({ keys }) => `the trailer contains ${keys.join(", ")} twice`,
   trailer_size_too_small: () => "the trailer's size leaves objects out",
@@ -95,17 +95,17 @@ const sentences: Sentences = {
 
   revisions_not_built_on_signed: () => "the later revisions do not build on the signed one",
   revision_not_closed: () => "a later revision is not closed or cannot be read",
-  revision_contradicts_itself: () => "a later revision's table and stream of cross-references contradict each other",
+  revision_contradicts_itself: () => "a later revision's cross-reference table contradicts its cross-reference stream",
   revision_ambiguous: () => "a later revision's cross-reference data can be read in more than one way",
   revision_decides_ambiguity: () =>
-    "a later revision decides what is meant where the signed one's cross-reference data can be read in more than one way",
+    "a later revision resolves an ambiguity in the cross-reference data of the signed revision",
   revision_not_visited: () => "a revision was appended that the cross-reference chain does not visit",
   object_not_named: () => "a later revision contains an object that its cross-reference data do not list",
   bytes_appended: () => "bytes were appended that belong to no revision",
   blanks_appended: () => "so much blank space was appended that programs do not find the end of the file",
   stray_bytes: () => "a later revision contains bytes that belong to no object in use",
   cross_references_misplaced: () =>
-    "the file's cross-reference data name wrong places; it was read in the order in which it was written",
+    "the file's cross-reference data points to wrong places; it was read in the order in which it was written",
   signed_range_not_document: () => "the signed bytes are not a whole document of their own",
   revision_not_leading_here: () => "the signed revision does not lead to this signature",
   linearized_elsewhere: () => "programs that read the file as linearized show another document",
@@ -143,8 +143,8 @@ const sentences: Sentences = {
   digest_unnamed: () => "the signature does not name a digest",
   digest_not_computed: () => "the signed bytes could not be hashed",
   digest_mismatch: () => "the signed bytes were changed: the digest does not match",
-  digest_contradiction: () => "digest algorithm and signature algorithm contradict each other",
-  pss_digest_contradiction: () => "digest algorithm and RSA-PSS parameters contradict each other",
+  digest_contradiction: () => "the digest algorithm contradicts the signature algorithm",
+  pss_digest_contradiction: () => "the digest algorithm contradicts the RSA-PSS parameters",
   pss_mask_unsupported: () => "RSA-PSS with a mask of another digest is not supported",
   pss_parameters_invalid: () => "the RSA-PSS parameters are not allowed",
   algorithm_unknown: ({ oid }) => `the signature algorithm ${oid} is not known`,
@@ -205,8 +205,8 @@ const sentences: Sentences = {
 
   issuer_unknown: ({ name }) => `the issuer of the certificate of "${name}" is not known`,
   certificate_self_signed: ({ name }) => `the certificate of "${name}" is self-signed`,
-  revocation_data_outdated: ({ name }) => `the revocation data of "${name}" do not cover the time of the signature`,
-  revocation_data_missing: ({ name }) => `there are no revocation data for the certificate of "${name}"`,
+  revocation_data_outdated: ({ name }) => `the revocation data of "${name}" does not cover the time of the signature`,
+  revocation_data_missing: ({ name }) => `there is no revocation data for the certificate of "${name}"`,
 
   later_signature_covers: ({ field, page, covers, left, bottom, right, top, unseenBy }) =>
     `the field "${field}", added or signed after ${unseenBy.join(", ")}, shows a signature that ${covers === "beside" ? "continues the text beside it" : `covers ${coveredTexts[covers]}`} on page ${page} (rectangle ${[left, bottom, right, top].join(" ")})`,
