@@ -17,6 +17,11 @@ const markdownLink = /\]\((?!https?:|mailto:|data:)([^)\s#]*)(#[^)\s]+)?\)/g;
 // A module cited in a document or a comment: its path, or the end of it, such as `proof/limits.ts`.
 const modulePath =
   /(?<![\w@/.*$}-])((?:(?:\([\w-]+\)|\[[\w.-]+\]|[\w.-]+)\/)*[\w-][\w.-]*\.(?:tsx?|mjs|cjs))\b(?![\w/-])/g;
+// A folder, or a module without its ending, cited in a document: `lib/signing/proof`. In the README of a room also a
+// folder of the room: `jobs/`.
+const folderPath = /`((?:lib|components|app|db|scripts|tools|e2e|docs)\/[\w./-]*\w)`/g;
+const ownFolder = /`([\w-]+\/)`/g;
+const roomReadme = /^lib\/[\w-]+\/README\.md$/;
 const comment = /^\s*(?:\/\*|\*)|(?<!:)\/\//;
 const comments = [
   [/\.sql$/, /^\s*--/],
@@ -70,7 +75,7 @@ function anchorsOf(file) {
 }
 
 function problemOf(target, anchor) {
-  if (!existsSync(path.join(root, target))) return `no document ${target}`;
+  if (!existsSync(path.join(root, target))) return `no document or folder ${target}`;
   return anchor !== undefined && target.endsWith(".md") && !anchorsOf(target).has(anchor)
     ? `no heading ${anchor} in ${target}`
     : null;
@@ -79,6 +84,14 @@ function problemOf(target, anchor) {
 function isModule(cited) {
   const end = path.posix.normalize(cited).replace(/^(?:\.\.\/)+/, "");
   return notASource.test(end) || pathEnds.has(end);
+}
+
+function isFolderOrModule(cited) {
+  return (
+    /\.\w+$/.test(cited) ||
+    folderEnds.has(cited) ||
+    ["ts", "tsx", "mjs"].some((ending) => pathEnds.has(`${cited}.${ending}`))
+  );
 }
 
 function* problemsOf(file) {
@@ -109,24 +122,38 @@ function* problemsOf(file) {
     if (isProse(match.index)) yield [match.index, isKnown ? null : `no operation ${cited}`];
   }
   if (!file.endsWith(".md")) return;
+  for (const match of text.matchAll(folderPath))
+    yield [match.index, isFolderOrModule(match[1]) ? null : `no folder or module ${match[1]}`];
+  for (const match of roomReadme.test(file) ? text.matchAll(ownFolder) : [])
+    yield [match.index, problemOf(path.posix.join(path.posix.dirname(file), match[1]))];
   for (const match of text.matchAll(markdownLink)) {
     const target = match[1] === "" ? file : path.posix.join(path.posix.dirname(file), match[1]);
     yield [match.index, problemOf(target, match[2])];
   }
 }
 
-const files = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
   cwd: root,
   encoding: "utf8",
   maxBuffer: 64 * 1024 * 1024,
 })
   .split("\n")
-  .filter((name) => sources.test(name) && !data.test(name) && existsSync(path.join(root, name)));
+  .filter((name) => name !== "");
+const files = tracked.filter((name) => sources.test(name) && !data.test(name) && existsSync(path.join(root, name)));
 /** Every tracked path, with and without its leading folders. */
 const pathEnds = new Set(
   files.flatMap((name) => {
     const parts = name.split("/");
     return parts.map((_part, first) => parts.slice(first).join("/"));
+  }),
+);
+/** Every folder of a tracked file, with and without its leading folders. */
+const folderEnds = new Set(
+  tracked.flatMap((name) => {
+    const parts = path.posix.dirname(name).split("/");
+    return parts.flatMap((_first, from) =>
+      parts.slice(from).map((_last, to) => parts.slice(from, from + to + 1).join("/")),
+    );
   }),
 );
 const itself = "tools/citations.mjs";
