@@ -172,14 +172,15 @@ interface ForeignRefusal {
 /**
  * Replaces error responses that are not in our shape by `answer` (docs/spec/api.md#errors: one shape everywhere),
  * because Next has no setting for the errors that it answers itself, and answers some before any code of ours. Error
- * pages remain for clients that requested a page, except those of an error that `expected` knows: Next answers any
- * error of a page with 500. Must be called before anything writes to the response.
+ * pages remain for clients that requested a page, except those of an error that `expected` returns for this status:
+ * Next answers any error of a page with 500, or with 200 if the page had begun for its own parts. Must be called before
+ * anything writes to the response.
  */
 export function replaceForeignRefusals(
   request: IncomingMessage,
   response: ServerResponse,
   answer: (refusal: ForeignRefusal) => void,
-  expected: () => ForeignRefusal | null,
+  expected: (status: number) => ForeignRefusal | null,
 ): void {
   const own = {
     writeHead: response.writeHead.bind(response),
@@ -188,7 +189,7 @@ export function replaceForeignRefusals(
     flushHeaders: response.flushHeaders.bind(response),
   };
   const refusalOf = (status: number): ForeignRefusal | null =>
-    (status >= 500 ? expected() : null) ?? foreignRefusal(request, response, status);
+    expected(status) ?? foreignRefusal(request, response, status);
   let isDropped = false;
   const drops = (status: number): boolean => {
     const refusal = isDropped || response.headersSent ? null : refusalOf(status);

@@ -248,6 +248,26 @@ test("answers a page that failed because the database was lost with 503, Retry-A
   expect(defects).toEqual([]);
 });
 
+/** Like Next, which sends 200 for a page or its data when a boundary catches the error. */
+const caught =
+  (error: Error, before = ""): Handle =>
+  (_request, response) => {
+    if (before) response.write(before);
+    noteFailure(error);
+    response.end("the boundary");
+  };
+
+test("answers a lost database with 503 also where a boundary of the page caught it, unless the page has begun", async () => {
+  const lost = new Error("the page", { cause: new Error("Connection terminated unexpectedly") });
+  const ask = async (handle: Handle) => {
+    const response = await fetch(`${await start(handle)}/documents?_rsc=1`, { headers: { rsc: "1" } });
+    return [response.status, response.headers.get("retry-after")];
+  };
+  expect(await ask(caught(lost))).toEqual([503, "5"]);
+  expect(await ask(caught(lost, "its first part"))).toEqual([200, null]);
+  expect(await ask(caught(new DomainError("unavailable")))).toEqual([200, null]);
+});
+
 test("leaves the page of a defect, and of an error that the page should have handled, to Next", async () => {
   for (const error of [new Error("a defect"), new DomainError("forbidden")]) {
     const response = await fetch(`${await start(failing(error))}/documents`, { headers: asBrowser });

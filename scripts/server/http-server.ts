@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { isDatabaseLost } from "@/db/lost-database";
 import { problemKinds } from "@/lib/api/http/problem";
 import { toDomainError } from "@/lib/api/http/responses";
 import { securityHeaders, transportHeaders } from "@/lib/api/http/security-headers";
@@ -201,7 +202,7 @@ async function servePage(
     await requestStore.run(served, () =>
       within(seen?.span ?? null, async () => {
         if (isPage) await options.admitPage?.({ get: (name) => headerOf(request, name) });
-        replaceForeignRefusals(request, response, refuseForeign, () => expectedRefusal(served.failure));
+        replaceForeignRefusals(request, response, refuseForeign, (status) => refusalOfPage(status, served.failure));
         await options.handle(request, response);
       }),
     );
@@ -211,6 +212,14 @@ async function servePage(
     if (response.headersSent) response.destroy();
     else refuse(refusal ?? { code: "internal" });
   }
+}
+
+/**
+ * A lost database also replaces a page that Next would send with 200 because the error is inside one of its boundaries.
+ * Of a page that has begun, nothing is replaced.
+ */
+function refusalOfPage(status: number, failure: unknown): EdgeRefusal | null {
+  return status >= 500 || isDatabaseLost(failure) ? expectedRefusal(failure) : null;
 }
 
 /** Errors that say something about the state of the service or the caller's limits: a lost database, too many pages. */
