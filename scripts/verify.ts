@@ -11,7 +11,7 @@ import { parseStrictJson } from "@/lib/api/http/body/strict-json";
 import { drawPictures } from "@/lib/engine/compare-pictures";
 import { startChildren, startSecondReaders } from "@/lib/engine/lines/children";
 import type { Bundle } from "@/lib/evidence/check/check-bundle";
-import { checkParts, type CheckedParts, type Parts } from "@/lib/evidence/check/check-parts";
+import { checkInput, type CheckedInput, type CheckInput } from "@/lib/evidence/check/check-input";
 import type { Problem } from "@/lib/evidence/check/findings";
 import { BundleError, readBundle } from "@/lib/evidence/check/read-bundle";
 import { judgePictures } from "@/lib/pades/verify/pictures/judge-pictures";
@@ -115,7 +115,7 @@ async function comparePictures({
   document,
   bundle,
   roots = [],
-}: Parts): Promise<(report: VerificationReport, path: string) => VerificationReport> {
+}: CheckInput): Promise<(report: VerificationReport, path: string) => VerificationReport> {
   const files = [...(bundle?.files ?? [])].flatMap(([entry, path]) => (entry.endsWith(".pdf") ? [path] : []));
   const judges = new Map<string, Judge>();
   for (const path of [...(document === null ? [] : [document]), ...files])
@@ -162,14 +162,14 @@ const reservations: readonly Outcome[] = [
 const deepestJson = 32;
 const largestChainBytes = 64 * 1024 * 1024;
 
-interface Wish {
+interface Arguments {
   files: readonly string[];
   ca: string | null;
   isJson: boolean;
 }
 
 /** Throws ArgumentError for arguments that cannot be used. */
-function readArguments(args: readonly string[]): Wish {
+function readArguments(args: readonly string[]): Arguments {
   const files = args.filter((argument) => !argument.startsWith("--"));
   const authorities = args.filter((argument) => argument.startsWith("--ca="));
   const unknown = args.find(
@@ -181,7 +181,7 @@ function readArguments(args: readonly string[]): Wish {
   return { files, ca: authorities[0]?.slice("--ca=".length) ?? null, isJson: args.includes("--json") };
 }
 
-async function gather({ files, ca }: Wish, folder: string): Promise<Parts> {
+async function gather({ files, ca }: Arguments, folder: string): Promise<CheckInput> {
   const { pdf, zip, json } = sortFiles(files);
   if (json !== null && statSync(json).size > largestChainBytes)
     throw new ArgumentError(`${json} is larger than ${largestChainBytes} bytes`);
@@ -210,7 +210,7 @@ async function openBundle(zip: string, folder: string): Promise<Bundle> {
   return { parts, foreign, attachments, files };
 }
 
-function print(checked: CheckedParts): void {
+function print(checked: CheckedInput): void {
   const { document, evidence, chain, files = [], problems, notes } = checked;
   if (document) printReport(document);
   for (const { entry, report } of files) {
@@ -236,7 +236,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const wish = readArguments(args);
     const parts = await gather(wish, folder);
-    const checked = checkParts(
+    const checked = checkInput(
       parts,
       (bytes) => parseStrictJson(withoutMark(bytes), deepestJson),
       await comparePictures(parts),
@@ -253,7 +253,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** With the outcome, and a sentence beside the code of each finding. */
-function toJson({ document, files, problems, notes, ...checked }: CheckedParts): object {
+function toJson({ document, files, problems, notes, ...checked }: CheckedInput): object {
   const withText = (problem: Problem): object => ({ ...problem, text: problemText(problem) });
   return {
     ...checked,
@@ -264,7 +264,7 @@ function toJson({ document, files, problems, notes, ...checked }: CheckedParts):
   };
 }
 
-function exitCodeOf({ problems, document, files = [] }: CheckedParts): number {
+function exitCodeOf({ problems, document, files = [] }: CheckedInput): number {
   if (problems.length > 0) return 1;
   const reports = [...(document ? [document] : []), ...files.map(({ report }) => report)];
   return reports.some((report) => reservations.includes(outcomeOf(report))) ? 3 : 0;

@@ -22,7 +22,7 @@ import { readFile } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
 import { certificatesIn } from "./bundle-entries";
 import type { Bundle } from "./check/check-bundle";
-import { checkParts, type CheckedParts } from "./check/check-parts";
+import { checkInput, type CheckedInput } from "./check/check-input";
 import type { Problem, ProblemCode } from "./check/findings";
 import { readBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
@@ -68,9 +68,9 @@ async function unpack(actor: AccountActor, { uuid }: EnvelopeScenario): Promise<
   return { parts, foreign, attachments, files };
 }
 
-function check(bundle: Bundle, more: { roots?: readonly Buffer[]; document?: string } = {}): CheckedParts {
+function check(bundle: Bundle, more: { roots?: readonly Buffer[]; document?: string } = {}): CheckedInput {
   const { parts } = bundle;
-  return checkParts(
+  return checkInput(
     {
       bundle,
       document: more.document ?? null,
@@ -128,10 +128,10 @@ describe("the bundle of an envelope", () => {
     const problemsOf = (change: (files: Map<string, string>) => void): Problem[] =>
       check(changed(bundle, change)).problems;
     expect(problemsOf((files) => files.delete("documents/02.pdf"))).toContainEqual(
-      about("file_part_missing", "documents/02.pdf"),
+      about("file_entry_missing", "documents/02.pdf"),
     );
     expect(problemsOf((files) => files.delete("chains/03.json"))).toContainEqual(
-      about("file_part_missing", "chains/03.json"),
+      about("file_entry_missing", "chains/03.json"),
     );
     const swapped = problemsOf((files) => {
       for (const kind of ["documents/0_.pdf", "chains/0_.json"]) {
@@ -141,7 +141,7 @@ describe("the bundle of an envelope", () => {
     });
     expect(swapped).toContainEqual({ code: "another_file", params: { position: 1 }, entry: "documents/01.pdf" });
     expect(problemsOf((files) => files.set("documents/04.pdf", entry("documents/01.pdf")))).toContainEqual(
-      about("file_part_unexpected", "documents/04.pdf"),
+      about("file_entry_unexpected", "documents/04.pdf"),
     );
     const third = "documents/03.pdf";
     expect(problemsOf((files) => files.set(third, entry("documents/01.pdf")))).toContainEqual({
@@ -161,7 +161,7 @@ describe("the bundle of an envelope", () => {
     // The closing record detects it, too.
     const files = new Map(bundle.files);
     files.delete("documents/02.pdf");
-    expect(check({ ...bundle, files }).problems).toContainEqual(about("closed_part_missing", "documents/02.pdf"));
+    expect(check({ ...bundle, files }).problems).toContainEqual(about("closed_entry_missing", "documents/02.pdf"));
   });
 
   test("does not vouch for a separate PDF that was changed, or cut back to an earlier state @exhaustive", async () => {
@@ -214,13 +214,15 @@ describe("the bundle of an envelope", () => {
       code: "original_of_unconverted",
       params: { name: "originals/01.md", document: "documents/01.pdf" },
     });
-    expect(problemsWith({ "originals/03.md": place })).toContainEqual(about("file_part_unexpected", "originals/03.md"));
+    expect(problemsWith({ "originals/03.md": place })).toContainEqual(
+      about("file_entry_unexpected", "originals/03.md"),
+    );
     const altered = path.join(folder, "altered.md");
     writeFileSync(altered, "# Other terms");
     expect(problemsWith({ "originals/02.md": altered })).toContainEqual(about("original_mismatch", "originals/02.md"));
     // The closing record detects a removed attachment.
     expect(check({ ...bundle, attachments: new Map() }).problems).toContainEqual(
-      about("closed_part_missing", "originals/02.md"),
+      about("closed_entry_missing", "originals/02.md"),
     );
 
     const [signer] = scenario.people;

@@ -19,7 +19,7 @@ import { readFile, releasedScenario } from "@/lib/signing/testing/signing-scenar
 import { exactly } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { attachmentEntry } from "./bundle-entries";
-import { checkParts, type CheckedParts } from "./check/check-parts";
+import { checkInput, type CheckedInput } from "./check/check-input";
 import type { Problem } from "./check/findings";
 import { readBundle, type UnpackedBundle } from "./check/read-bundle";
 import { downloadBundle } from "./download-bundle";
@@ -46,14 +46,14 @@ async function unpack(zip: string): Promise<Required<UnpackedBundle>> {
   return (await readBundle(zip, mkdtempSync(path.join(folder, "unpacked-")))) as Required<UnpackedBundle>;
 }
 
-function check(parts: UnpackedBundle, changes: { chain?: ChainDocument; document?: Buffer } = {}): CheckedParts {
+function check(parts: UnpackedBundle, changes: { chain?: ChainDocument; document?: Buffer } = {}): CheckedInput {
   const place = mkdtempSync(path.join(folder, "checked-"));
   const placed = (name: string, bytes: Buffer | string): string => {
     const target = path.join(place, name);
     writeFileSync(target, bytes);
     return target;
   };
-  return checkParts(
+  return checkInput(
     {
       document: changes.document ? placed("document.pdf", changes.document) : (parts["document.pdf"] ?? null),
       evidence: parts["evidence.pdf"] ?? null,
@@ -361,7 +361,7 @@ describe("npm run verify", () => {
     );
     const foreign = await run("--json", `--ca=${pem}`, zip);
     expect(foreign.status).toBe(1);
-    expect((JSON.parse(foreign.stdout) as CheckedParts).problems).toMatchObject([
+    expect((JSON.parse(foreign.stdout) as CheckedInput).problems).toMatchObject([
       { code: "seal_authority_mismatch", params: { pdf: "document" } },
       { code: "seal_authority_mismatch", params: { pdf: "evidence" } },
       { code: "closing_signer_unknown", params: { compared: "roots" } },
@@ -412,7 +412,7 @@ describe("attachments in a bundle", () => {
   }
 
   const judged = (bundle: Awaited<ReturnType<typeof open>>) =>
-    checkParts(
+    checkInput(
       {
         bundle,
         document: bundle.parts["document.pdf"] ?? null,
@@ -450,11 +450,11 @@ describe("attachments in a bundle", () => {
     );
     expect(judged(altered).problems).toEqual([
       { code: "attachment_mismatch", params: { name: first, seq: recorded?.seq } },
-      { code: "closed_part_mismatch", params: { name: first } },
+      { code: "closed_entry_mismatch", params: { name: first } },
     ]);
     const taken = await open(zip);
     taken.attachments.delete(second);
-    expect(judged(taken).problems).toEqual([{ code: "closed_part_missing", params: { name: second } }]);
+    expect(judged(taken).problems).toEqual([{ code: "closed_entry_missing", params: { name: second } }]);
     const added = await open(zip);
     added.attachments.set("attachments/1-99999.pdf", added.attachments.get(second) ?? "");
     expect(judged(added).problems).toContainEqual({

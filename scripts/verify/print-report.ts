@@ -1,4 +1,4 @@
-import type { CheckedParts } from "@/lib/evidence/check/check-parts";
+import type { CheckedInput } from "@/lib/evidence/check/check-input";
 import type {
   CheckedPdf,
   EventName,
@@ -192,8 +192,8 @@ const problemTexts: { readonly [C in ProblemCode]: (params: ProblemParams[C]) =>
   evidence_download_mismatch: ({ event }) =>
     `the evidence document does not match the one downloaded at ${named(event)}`,
 
-  part_missing: ({ name }) => `${name} is missing from the bundle`,
-  part_unexpected: ({ name }) => `unexpected file in the bundle: ${name} (not checked)`,
+  entry_missing: ({ name }) => `${name} is missing from the bundle`,
+  entry_unexpected: ({ name }) => `unexpected file in the bundle: ${name} (not checked)`,
   given_pdf_unrelated: () =>
     "the given PDF does not match document.pdf in the bundle and is not another revision of it",
   readme_fact_mismatch: ({ label }) => `“${label}” in README.txt is missing or does not match the audit trail`,
@@ -216,9 +216,9 @@ const problemTexts: { readonly [C in ProblemCode]: (params: ProblemParams[C]) =>
   closing_signer_unknown: ({ subject, compared }) =>
     `the closing record was signed by ${subject}, which could not be matched to ${compared === "roots" ? "the given root certificate" : "the seals"}`,
   closing_unreadable: () => "closing.json is invalid or in an unsupported format",
-  closed_part_mismatch: ({ name }) => `${name} does not match the closing record`,
-  closed_part_missing: ({ name }) => `${name} is missing from the bundle but listed in the closing record`,
-  part_not_closed: ({ name }) => `unexpected file in the bundle: ${name} is not listed in the closing record`,
+  closed_entry_mismatch: ({ name }) => `${name} does not match the closing record`,
+  closed_entry_missing: ({ name }) => `${name} is missing from the bundle but listed in the closing record`,
+  entry_not_closed: ({ name }) => `unexpected file in the bundle: ${name} is not listed in the closing record`,
   closing_fact_mismatch: ({ fact }) =>
     `the ${closingFactNames[fact]} in the audit trail does not match the closing record`,
 
@@ -226,8 +226,8 @@ const problemTexts: { readonly [C in ProblemCode]: (params: ProblemParams[C]) =>
   file_list_incomplete: ({ event }) =>
     `${named(event)} does not list every file of the envelope exactly once and in order`,
   file_list_hash_mismatch: ({ event }) => `the hash in ${named(event)} does not match its list of files`,
-  file_part_missing: ({ name }) => `${name} is missing from the bundle but belongs to a file of the envelope`,
-  file_part_unexpected: ({ name }) =>
+  file_entry_missing: ({ name }) => `${name} is missing from the bundle but belongs to a file of the envelope`,
+  file_entry_unexpected: ({ name }) =>
     `unexpected file in the bundle: ${name} does not belong to any file of the envelope`,
   original_of_unconverted: ({ name, document }) =>
     `unexpected file in the bundle: ${name}, but ${document} was not converted`,
@@ -301,7 +301,7 @@ export function bundleProblemText(problem: BundleProblem): string {
       return "not a zip file, or unexpected data after its end";
     case "incomplete":
       return "not a complete zip file";
-    case "several_parts":
+    case "several_disks":
       return "multi-part zip files are not supported";
     case "end64_inconsistent":
       return "the zip64 end records are invalid or do not match";
@@ -359,7 +359,7 @@ function progressText({ signed, prepared, sealed }: Progress): string {
 }
 
 /** The last line: whether everything is valid, and whether the service that sealed it was verified. */
-export function summaryOf({ problems, trust, document, evidence }: CheckedParts): string {
+export function summaryOf({ problems, trust, document, evidence }: CheckedInput): string {
   if (problems.length > 0) return problems.length === 1 ? "1 problem found." : `${problems.length} problems found.`;
   if (document && outcomeOf(document) === "authority_changed")
     return "Everything given is valid, but the document was completed by a different authority than the one that certified it: see the notices.";

@@ -13,7 +13,7 @@ import { downloadFile } from "@/lib/documents/content";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { docxOf, paragraph } from "@/lib/engine/office/testing/hostile-files";
 import { startEngine } from "@/lib/engine/pool";
-import { checkParts } from "@/lib/evidence/check/check-parts";
+import { checkInput } from "@/lib/evidence/check/check-input";
 import { readBundle } from "@/lib/evidence/check/read-bundle";
 import { downloadBundle } from "@/lib/evidence/download-bundle";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
@@ -117,7 +117,7 @@ test("is reported with tracked changes, and in the sender's bundle as a Word doc
       (entry, file) => attachments.set(entry, file),
     );
     const check = () =>
-      checkParts(
+      checkInput(
         {
           document: parts["document.pdf"] ?? null,
           evidence: parts["evidence.pdf"] ?? null,

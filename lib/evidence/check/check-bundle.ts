@@ -40,11 +40,11 @@ interface Beside {
 /** Every part of a bundle is checked: missing parts, additional ones, and each part that no other check compares. */
 export function checkBundle({ parts, foreign, attachments, files }: Bundle, beside: Beside): Findings {
   const named = beside.isEnvelope ? envelopeParts : closedParts;
-  const missing = named.filter((name) => parts[name] === undefined).map((name) => problem("part_missing", { name }));
+  const missing = named.filter((name) => parts[name] === undefined).map((name) => problem("entry_missing", { name }));
   const misplaced = beside.isEnvelope
     ? [parts["document.pdf"] === undefined ? [] : ["document.pdf"]].flat()
     : [...(files?.keys() ?? [])];
-  const others = [...foreign, ...misplaced].map((name) => problem("part_unexpected", { name }));
+  const others = [...foreign, ...misplaced].map((name) => problem("entry_unexpected", { name }));
   const document =
     beside.given && beside.own && beside.given !== beside.own
       ? compareDocuments(beside.given, beside.own, beside.options)

@@ -20,7 +20,7 @@ import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";
 import { completedScenario } from "../testing/completed-scenario";
 import { earlierEvidence } from "../testing/earlier-evidence";
-import { checkParts, type CheckedParts } from "./check-parts";
+import { checkInput, type CheckedInput } from "./check-input";
 import type { NoteCode, ProblemCode } from "./findings";
 import { bundleParts, readBundle, type UnpackedBundle } from "./read-bundle";
 
@@ -47,7 +47,7 @@ async function bundled(): Promise<{ ctx: Ctx; contents: Required<Contents>; earl
   return { ctx, contents, earlier: { ...open, "evidence.pdf": await earlierEvidence(ctx, file) } };
 }
 
-function check(contents: Contents, roots?: readonly Buffer[]): CheckedParts {
+function check(contents: Contents, roots?: readonly Buffer[]): CheckedInput {
   const place = mkdtempSync(path.join(folder, "checked-"));
   const parts: UnpackedBundle = {};
   for (const name of bundleParts) {
@@ -61,7 +61,7 @@ function check(contents: Contents, roots?: readonly Buffer[]): CheckedParts {
     evidence: parts["evidence.pdf"] ?? null,
     chain: parts["chain.json"] ?? null,
   };
-  return checkParts({ ...given, bundle: { parts, foreign: [] }, ...(roots ? { roots } : {}) }, (bytes) =>
+  return checkInput({ ...given, bundle: { parts, foreign: [] }, ...(roots ? { roots } : {}) }, (bytes) =>
     parseStrictJson(bytes, 32),
   );
 }
@@ -163,7 +163,7 @@ describe("the closing record", () => {
     // A digit of the first certificate in the seal, outside of the signed data.
     const evidence = Buffer.from(contents["evidence.pdf"]);
     evidence.write(evidence.toString("latin1", at + 400, at + 401) === "a" ? "b" : "a", at + 400, "latin1");
-    const differs = (name: string): object => ({ code: "closed_part_mismatch", params: { name } });
+    const differs = (name: string): object => ({ code: "closed_entry_mismatch", params: { name } });
     const differsIn = (fact: string): object => ({ code: "closing_fact_mismatch", params: { fact } });
     const without = (code: ProblemCode): object => ({ code, params: {} });
     const changes: [Contents, object[]][] = [
@@ -195,7 +195,7 @@ describe("the closing record", () => {
   test("is reported as missing if it or its signature is removed, because the evidence names it @exhaustive", async () => {
     const { contents, earlier } = await bundled();
     const { "closing.json": record, "closing.p7s": signature, ...open } = contents;
-    const missing = (name: string): object => ({ code: "part_missing", params: { name } });
+    const missing = (name: string): object => ({ code: "entry_missing", params: { name } });
     expect(check(open).problems).toEqual([{ code: "closing_removed", params: {} }]);
     expect(check({ ...open, "closing.json": record }).problems).toEqual([missing("closing.p7s")]);
     expect(check({ ...open, "closing.p7s": signature }).problems).toEqual([missing("closing.json")]);

@@ -50,7 +50,7 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
   const { "closing.json": record, "closing.p7s": signature } = parts;
   if (record === undefined && signature === undefined) return absent(context);
   if (record === undefined || signature === undefined)
-    return failed([problem("part_missing", { name: record === undefined ? "closing.json" : "closing.p7s" })]);
+    return failed([problem("entry_missing", { name: record === undefined ? "closing.json" : "closing.p7s" })]);
   const bytes = readFileSync(record);
   const unsigned = checkSignature(bytes, readFileSync(signature), context);
   if (unsigned !== null) return failed([unsigned]);
@@ -58,7 +58,7 @@ export function checkClosing(parts: UnpackedBundle, context: ClosingContext): Ch
   const parsed = form.safeParse(context.parseJson(bytes));
   if (!parsed.success) return failed([problem("closing_unreadable")]);
   const problems = [
-    ...checkParts(parsed.data, parts),
+    ...checkInput(parsed.data, parts),
     ...checkNamed(parsed.data.attachments ?? {}, context.attachments ?? new Map()),
     ...("files" in parsed.data ? checkNamed(parsed.data.files, context.files ?? new Map()) : []),
     ...checkChainOf(parsed.data, context.chain),
@@ -138,11 +138,11 @@ function isOfService(
   return roots.some((root) => root.equals(top)) && (isSealsOwn || email === undefined);
 }
 
-function checkParts({ parts: named }: AnyRecord, parts: UnpackedBundle): Problem[] {
+function checkInput({ parts: named }: AnyRecord, parts: UnpackedBundle): Problem[] {
   return Object.entries(named).flatMap(([name, { size, sha256 }]) => {
     const place = parts[name as keyof UnpackedBundle];
     const isSame = place === undefined || (statSync(place).size === size && hashOfFile(place) === sha256);
-    return isSame ? [] : [problem("closed_part_mismatch", { name })];
+    return isSame ? [] : [problem("closed_entry_mismatch", { name })];
   });
 }
 
@@ -151,11 +151,11 @@ function checkNamed(record: Record<string, ClosedPart>, files: ReadonlyMap<strin
   const names = [...new Set([...Object.keys(record), ...files.keys()])];
   return names.flatMap((name): Problem[] => {
     const [named, place] = [record[name], files.get(name)];
-    if (place === undefined) return [problem("closed_part_missing", { name })];
-    if (named === undefined) return [problem("part_not_closed", { name })];
+    if (place === undefined) return [problem("closed_entry_missing", { name })];
+    if (named === undefined) return [problem("entry_not_closed", { name })];
     return statSync(place).size === named.size && hashOfFile(place) === named.sha256
       ? []
-      : [problem("closed_part_mismatch", { name })];
+      : [problem("closed_entry_mismatch", { name })];
   });
 }
 

@@ -84,8 +84,8 @@ export function checkFiles(
     notes: [note("envelope_files", { count: named.length }), ...originals.notes],
     problems: [
       ...checkList(completed, named),
-      ...missing.map((name) => problem("file_part_missing", { name })),
-      ...foreign.map((name) => problem("file_part_unexpected", { name })),
+      ...missing.map((name) => problem("file_entry_missing", { name })),
+      ...foreign.map((name) => problem("file_entry_unexpected", { name })),
       ...originals.problems,
       ...files.flatMap(({ entry, problems }) => problems.map((found) => ({ ...found, entry }))),
       ...(beside.given ? checkGiven(beside.given, documents) : []),
@@ -130,7 +130,7 @@ function checkOriginals(count: number, { entries, attachments, parseJson }: Besi
   });
   const problems = originals
     .filter(({ position }) => position < 1 || position > count)
-    .map(({ entry }) => problem("file_part_unexpected", { name: entry }));
+    .map(({ entry }) => problem("file_entry_unexpected", { name: entry }));
   const notes: Note[] = [];
   for (let position = 1; position <= count; position++) {
     const { document, chain: place } = envelopeEntries(position);

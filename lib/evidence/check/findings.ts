@@ -81,8 +81,8 @@ export interface ProblemParams {
   evidence_download_mismatch: OfEvent;
 
   // The bundle.
-  part_missing: OfEntry;
-  part_unexpected: OfEntry;
+  entry_missing: OfEntry;
+  entry_unexpected: OfEntry;
   given_pdf_unrelated: None;
   readme_fact_mismatch: { label: ReadmeLabel };
   certificate_unreadable: None;
@@ -102,17 +102,17 @@ export interface ProblemParams {
   closing_signature_with_more: None;
   closing_signer_unknown: { subject: string; compared: "roots" | "seals" };
   closing_unreadable: None;
-  closed_part_mismatch: OfEntry;
-  closed_part_missing: OfEntry;
-  part_not_closed: OfEntry;
+  closed_entry_mismatch: OfEntry;
+  closed_entry_missing: OfEntry;
+  entry_not_closed: OfEntry;
   closing_fact_mismatch: { fact: "service" | "file" | "head" };
 
   // The files of an envelope.
   file_list_missing: None;
   file_list_incomplete: OfEvent;
   file_list_hash_mismatch: OfEvent;
-  file_part_missing: OfEntry;
-  file_part_unexpected: OfEntry;
+  file_entry_missing: OfEntry;
+  file_entry_unexpected: OfEntry;
   original_of_unconverted: OfEntry & { document: string };
   another_file: { position: number };
   file_completion_missing: None;

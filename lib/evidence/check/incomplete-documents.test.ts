@@ -13,7 +13,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { readChain } from "../read-chain";
 import { completedScenario } from "../testing/completed-scenario";
 import { useVerifyCommand } from "../testing/run-verify";
-import { checkParts, type CheckedParts } from "./check-parts";
+import { checkInput, type CheckedInput } from "./check-input";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -29,8 +29,8 @@ function place(name: string, bytes: Buffer | string): string {
   return target;
 }
 
-function check(document: string, chain: string | null): CheckedParts {
-  return checkParts({ document, evidence: null, chain }, (bytes) => parseStrictJson(bytes, 32));
+function check(document: string, chain: string | null): CheckedInput {
+  return checkInput({ document, evidence: null, chain }, (bytes) => parseStrictJson(bytes, 32));
 }
 
 const run = useVerifyCommand();

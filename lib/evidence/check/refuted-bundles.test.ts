@@ -15,7 +15,7 @@ import { downloadBundle } from "../download-bundle";
 import type { ChainDocument } from "../schema";
 import { completedScenario, type CompletedScenario } from "../testing/completed-scenario";
 import { useVerifyCommand } from "../testing/run-verify";
-import { checkParts } from "./check-parts";
+import { checkInput } from "./check-input";
 import type { Note, Problem, ProblemCode } from "./findings";
 import { bundleParts, readBundle, type UnpackedBundle } from "./read-bundle";
 
@@ -167,7 +167,7 @@ async function findingsIn(zip: string, given?: string): Promise<{ problems: Prob
     (name) => foreign.push(name),
     (name, file) => attachments.set(name, file),
   );
-  return checkParts(
+  return checkInput(
     {
       document: given ?? parts["document.pdf"] ?? null,
       evidence: parts["evidence.pdf"] ?? null,
@@ -184,7 +184,7 @@ describe("a forged bundle", () => {
     async (name) => {
       const { first } = await twoBundles();
       const { problems } = await findingsIn(await zipOf({ ...first, [name]: undefined }));
-      expect(problems).toEqual([{ code: "part_missing", params: { name } }]);
+      expect(problems).toEqual([{ code: "entry_missing", params: { name } }]);
     },
   );
 
@@ -195,8 +195,8 @@ describe("a forged bundle", () => {
     );
     expect(problems).toEqual([
       { code: "evidence_seal_missing", params: {} },
-      { code: "part_missing", params: { name: "chain.json" } },
-      { code: "closed_part_mismatch", params: { name: "evidence.pdf" } },
+      { code: "entry_missing", params: { name: "chain.json" } },
+      { code: "closed_entry_mismatch", params: { name: "evidence.pdf" } },
     ]);
   });
 
@@ -266,7 +266,7 @@ describe("a forged bundle", () => {
   test("is rejected with a foreign part, and another README or service is reported as unproven @exhaustive", async () => {
     const { first } = await twoBundles();
     const extended = await zipOf({ ...first, "evil\u202E.sh": Buffer.from("x") });
-    expect(judge(extended).problems).toEqual([{ code: "part_unexpected", params: { name: "evil\u202E.sh" } }]);
+    expect(judge(extended).problems).toEqual([{ code: "entry_unexpected", params: { name: "evil\u202E.sh" } }]);
     expect(run(extended).stdout).toMatch(/^PROBLEM {3}.*evil\[U\+202E\]\.sh/m);
     expect((await findingsIn(await zipOf({ ...first, "README.txt": Buffer.from("Trust me.") }))).notes).toContainEqual({
       code: "readme_reworded",

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** `name` is that of the entry. */
 export type ZipLayoutProblem =
-  | { code: "incomplete" | "end_not_at_end" | "several_parts" | "end64_inconsistent" }
+  | { code: "incomplete" | "end_not_at_end" | "several_disks" | "end64_inconsistent" }
   | { code: "directory_misplaced" | "directory_damaged" | "data_before_directory" | "data_in_directory" }
   | { code: "too_many_entries"; count: number; most: number }
   | { code: "data_before_entry" | "header_differs" | "descriptor_differs" | "extra_field_refused"; name: string }
@@ -81,7 +81,7 @@ class ZipLayout {
     if (end.readUInt32LE(0) !== endMark || end.readUInt16LE(20) !== 0)
       throw new ZipLayoutError({ code: "end_not_at_end" });
     if (end.readUInt16LE(4) !== 0 || end.readUInt16LE(6) !== 0 || end.readUInt16LE(8) !== end.readUInt16LE(10))
-      throw new ZipLayoutError({ code: "several_parts" });
+      throw new ZipLayoutError({ code: "several_disks" });
     const { count, size, offset, endsAt } = this.readEnd(end);
     if (count > mostEntries) throw new ZipLayoutError({ code: "too_many_entries", count, most: mostEntries });
     if (size > largestDirectory || offset + size !== endsAt) throw new ZipLayoutError({ code: "directory_misplaced" });

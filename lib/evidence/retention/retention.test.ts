@@ -367,8 +367,8 @@ test("a dry run lists what a period would delete, and changes nothing @exhaustiv
   await age(scenario, 50);
   const before = await readFile(ctx, scenario.fileId);
   expect(await listDue(ctx, admin, {})).toMatchObject({ data: [], total: 0 });
-  const rehearsed = await listDue(ctx, admin, { ifDays: 40 });
-  expect(rehearsed).toMatchObject({ data: [{ uuid: before.uuid, days: 40, announced: false }], total: 1, onHold: 0 });
+  const preview = await listDue(ctx, admin, { ifDays: 40 });
+  expect(preview).toMatchObject({ data: [{ uuid: before.uuid, days: 40, announced: false }], total: 1, onHold: 0 });
   expect(await listDue(ctx, admin, { ifDays: 400 })).toMatchObject({ total: 0 });
   expect(await readFile(ctx, scenario.fileId)).toEqual(before);
   await expect(listDue(ctx, scenario.requester, {})).rejects.toMatchObject({ code: "forbidden" });

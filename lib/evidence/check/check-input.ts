@@ -12,7 +12,7 @@ import { compare, sealOf } from "./compare";
 import { noFindings, problem, type Findings, type Note, type Problem } from "./findings";
 
 /** Paths of the files to check. */
-export interface Parts {
+export interface CheckInput {
   /**
    * DER of the root certificates that the reader trusts to be the service's. Without any, the ownership of the signing
    * keys is not judged.
@@ -25,7 +25,7 @@ export interface Parts {
   bundle?: Bundle;
 }
 
-export interface CheckedParts {
+export interface CheckedInput {
   document: VerificationReport | null;
   evidence: VerificationReport | null;
   chain: ChainDocument | null;
@@ -50,11 +50,11 @@ type Judge = (report: VerificationReport, path: string) => VerificationReport;
  * each other. Needs only these files. `parseJson` parses the chains. Throws PdfError for a PDF that cannot be read, and
  * what `parseJson` throws.
  */
-export function checkParts(
-  parts: Parts,
+export function checkInput(
+  parts: CheckInput,
   parseJson: (bytes: Buffer) => unknown,
   judge: Judge = (report) => report,
-): CheckedParts {
+): CheckedInput {
   const checked = parts.chain === null ? null : checkChain(parseJson(readFileSync(parts.chain)));
   const isEnvelope = parts.bundle !== undefined && checked?.chain != null && isEnvelopeChain(checked.chain);
   const ownPath = parts.bundle?.parts["document.pdf"] ?? null;
@@ -82,7 +82,10 @@ interface Opened {
   judge: Judge;
 }
 
-function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJson, judge }: Opened): CheckedParts {
+function examine(
+  parts: CheckInput,
+  { checked, isEnvelope, source, own, files, parseJson, judge }: Opened,
+): CheckedInput {
   const { bundle } = parts;
   const chain = checked?.chain ?? null;
   const options = { milliseconds, ours: { rootCertificates: parts.roots ?? [] } };
@@ -120,7 +123,7 @@ function examine(parts: Parts, { checked, isEnvelope, source, own, files, parseJ
 }
 
 function closingOf(
-  { roots }: Parts,
+  { roots }: CheckInput,
   { parts, attachments, files }: Bundle,
   {
     chain,
