@@ -164,7 +164,7 @@ export class WatchedPool extends pg.Pool {
     this.isProbing = true;
     const silent = this.silent();
     const idle: number[] | null = await this.idleBackends(silent.map(backendOf), probeMs).catch((error: unknown) =>
-      saysSomething(error) ? [] : null,
+      isAnswerOfPostgres(error) ? [] : null,
     );
     this.isProbing = false;
     const remaining = this.silent().filter((client) => silent.includes(client));
@@ -230,6 +230,6 @@ function cut(client: pg.Client): void {
 }
 
 /** A message from Postgres itself, such as too many connections, shows that it is alive. */
-function saysSomething(error: unknown): boolean {
+function isAnswerOfPostgres(error: unknown): boolean {
   return error instanceof pg.DatabaseError;
 }

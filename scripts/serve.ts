@@ -26,7 +26,7 @@ import { readVersion } from "@/scripts/server/operator-paths";
 import { routeTable, type ApiRoute } from "@/scripts/server/route-table";
 import { startTracing } from "@/scripts/server/start-tracing";
 import { publicFiles, staticFiles, staticFolders } from "@/scripts/server/static-files";
-import { makeDrainable, stopWhenAsked } from "@/scripts/server/stop-when-asked";
+import { makeDrainable, stopOnSignal } from "@/scripts/server/stop-on-signal";
 import { ensureStartingAccount, seedDemoSoon, type DemoLogIn } from "./demo";
 import { migrateDatabase } from "./migrate-database";
 import { pairAtStart } from "./pair-at-start";
@@ -51,7 +51,7 @@ async function serve(): Promise<void> {
   preparing.catch(() => undefined);
   const database = isEmbedded ? await embed(settings.dataDir) : null;
   const state = { drain: null as (() => Promise<void>) | null, stopping: false, ready: false };
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     await stop(state, database, settings.dataDir);
     await tracer?.close();
   });

@@ -8,7 +8,7 @@ import { pairAtStart } from "./pair-at-start";
 import { makeMetrics } from "./server/metrics";
 import { makeWorkerServer, readVersion } from "./server/operator-paths";
 import { startTracing } from "./server/start-tracing";
-import { stopWhenAsked } from "./server/stop-when-asked";
+import { stopOnSignal } from "./server/stop-on-signal";
 
 /**
  * `npm run worker`: the outbox worker in a separate process, beside servers started with WORKER=0. It needs the
@@ -25,7 +25,7 @@ try {
   const made = runtime();
   const tracer = await startTracing(settings, made.ctx.log);
   const server = settings.workerPort === null ? null : await serve(settings, settings.workerPort, made);
-  stopWhenAsked(async () => {
+  stopOnSignal(async () => {
     server?.close();
     await made.close();
     await tracer?.close();

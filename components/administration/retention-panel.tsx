@@ -98,7 +98,7 @@ function DueDocuments({ due: { data, total }, ifDays }: { due: DueList; ifDays: 
       )}
       <form action="/administration/retention" className="mt-5 flex flex-wrap items-end gap-3">
         <TextInput
-          label={t("rehearse")}
+          label={t("dryRun")}
           name="days"
           type="number"
           inputMode="numeric"

@@ -5,7 +5,7 @@ import { DocumentFacts, StateCard } from "@/components/signing/link/state-card";
 import { buttonLook } from "@/components/ui/button";
 import { isolate, minuteMs } from "@/lib/platform/locale/format";
 import type { LinkDocument, LinkFile, LinkPage } from "@/lib/signing/schema";
-import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "./parted-states";
+import { AskAgain, EvidenceByCode, Time, WatchForEnd } from "./lazy-states";
 
 type OutcomeState = "signed" | "finishing" | "completed" | "declined" | "expired" | "withdrawn";
 type Outcome = Extract<LinkPage, { state: OutcomeState }>;

@@ -162,20 +162,20 @@ async function completeSet(ctx: Ctx, configured: Configured): Promise<InstanceKe
   return complete;
 }
 
-interface KeyWish {
+interface KeySpec {
   /** The instance's host name. */
   organization: string;
   now: Date;
 }
 
-async function makeRoot({ organization, now }: KeyWish): Promise<NewKey> {
+async function makeRoot({ organization, now }: KeySpec): Promise<NewKey> {
   const pair = await makeKeyPair("p256");
   const certificate = await makeRootCertificate({ organization, now }, localKey(pair.privateKey));
   return { privateKey: pair.privateKey, certificate };
 }
 
 async function makeIssuing(
-  { organization, now }: KeyWish,
+  { organization, now }: KeySpec,
   root: CertificateIssuer,
   places: RevocationPlaces,
 ): Promise<NewKey> {
@@ -187,7 +187,7 @@ async function makeIssuing(
 }
 
 async function makeSeal(
-  { organization, now }: KeyWish,
+  { organization, now }: KeySpec,
   type: KeyType,
   issuer: CertificateIssuer,
   places: RevocationPlaces,

@@ -32,7 +32,7 @@ import { mostFieldsPerCall } from "@/lib/signing/schema";
 import { parameters as argon2, evenMs, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
 import { requestsPerNetwork } from "@/scripts/server/admission";
 import { stalledSeconds } from "@/scripts/server/http-server";
-import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-when-asked";
+import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-on-signal";
 import { leastCacheBytes } from "./blobs/storage-config";
 import { mostParts as expressionParts } from "./field-rules/conditions/expression";
 import {

@@ -5,7 +5,7 @@ import { toUuid } from "@/lib/platform/ids";
 import { readFileState, type FileState } from "@/lib/requests/state/file-state";
 import type { SignerInput, SignersNamed } from "@/lib/requests/state/schema";
 import { changeReleasedSigners } from "./change-signers";
-import { changeDraftSigners, rehearse } from "./edit-draft";
+import { changeDraftSigners, dryRun } from "./edit-draft";
 import { assertReleasable, releaseFile, retryLostRaces } from "./release";
 import { usersIn } from "./signers/read-signers";
 
@@ -43,6 +43,6 @@ async function addToDraft(
     await changeDraftSigners(tx, actor, draft, users, "add");
     return readFileState(tx, draft);
   };
-  if (wasOut) await assertReleasable(ctx, await rehearse(ctx, edit));
+  if (wasOut) await assertReleasable(ctx, await dryRun(ctx, edit));
   await ctx.tx(edit);
 }

@@ -29,7 +29,7 @@ import type { RequestChange, SignerInput } from "./state/schema";
 
 /**
  * Applies every draft change of a PATCH in one transaction: name, expiry, reminders, signers, fields. If the same call
- * releases the draft, the edit is rehearsed first, so that nothing is stored when the release would be refused. Throws
+ * releases the draft, the edit is tried first, so that nothing is stored when the release would be refused. Throws
  * what `assertReleasable` throws then, and `race_lost` when the draft has just been released.
  */
 export async function editDraft(
@@ -48,7 +48,7 @@ export async function editDraft(
     await markDone(tx, { fileId: file.id });
     return state;
   };
-  if (input.status === 1) await assertReleasable(ctx, await rehearse(ctx, edit));
+  if (input.status === 1) await assertReleasable(ctx, await dryRun(ctx, edit));
   await ctx.tx(edit);
 }
 
@@ -134,10 +134,10 @@ export async function changeDraftSigners(
   await applySignerPlan(ctx, actor, file, plan);
 }
 
-/** Carries a rehearsal's result out of its transaction, which rolls back. */
+/** Carries a dry run's result out of its transaction, which rolls back. */
 class Rehearsed<Value> extends Error {
   constructor(readonly value: Value) {
-    super("rehearsed");
+    super("rolled back");
   }
 }
 
@@ -145,7 +145,7 @@ class Rehearsed<Value> extends Error {
  * Runs `work` in a transaction that always rolls back, and returns its result or rethrows its error. Do not call it
  * inside another transaction of the context.
  */
-export async function rehearse<Value>(ctx: Ctx, work: (ctx: Ctx) => Promise<Value>): Promise<Value> {
+export async function dryRun<Value>(ctx: Ctx, work: (ctx: Ctx) => Promise<Value>): Promise<Value> {
   try {
     return await ctx.tx(async (tx) => {
       throw new Rehearsed(await work(tx));

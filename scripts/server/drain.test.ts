@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { makeDrainable, stopWithin } from "./stop-when-asked";
+import { makeDrainable, stopWithin } from "./stop-on-signal";
 
 let server: Server;
 afterEach(() => server.closeAllConnections());

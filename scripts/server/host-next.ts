@@ -220,7 +220,7 @@ export function replaceForeignRefusals(
 function foreignRefusal(request: IncomingMessage, response: ServerResponse, status: number): ForeignRefusal | null {
   if (status < 400) return null;
   const mediaType = String(response.getHeader("content-type") ?? "");
-  if (mediaType.startsWith("application/problem+json") || isPageAskedFor(request, mediaType)) return null;
+  if (mediaType.startsWith("application/problem+json") || wantsHtml(request, mediaType)) return null;
   if (status >= 500) return { code: "internal" };
   if (status === 404) return { code: "not_found" };
   if (status === 405) return { code: "method_not_allowed" };
@@ -228,7 +228,7 @@ function foreignRefusal(request: IncomingMessage, response: ServerResponse, stat
 }
 
 /** Whether the client expects HTML, or is Next's own script in a browser that requests data to show the page. */
-function isPageAskedFor({ headers }: IncomingMessage, mediaType: string): boolean {
+function wantsHtml({ headers }: IncomingMessage, mediaType: string): boolean {
   if (mediaType.startsWith("text/html")) return (headers.accept ?? "").includes("text/html");
   return mediaType.startsWith("text/x-component") && headers["rsc"] !== undefined;
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
  * Calls `stop` once: on SIGINT, SIGTERM, SIGHUP, or when the parent process has ended (npm and its shell die of a
  * SIGTERM without forwarding it). A second signal ends the process immediately; the watchdog then stops Postgres.
  */
-export function stopWhenAsked(stop: () => Promise<void>): void {
+export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
   const ask = (): void => {
     if (isStopping) process.exit(1);

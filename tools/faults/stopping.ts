@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lingerMs } from "@/scripts/server/stop-when-asked";
+import { lingerMs } from "@/scripts/server/stop-on-signal";
 import { makeWorld, type World } from "./world";
 
 export interface StopFigures {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { holdsUp, reviewItems } from "./review-checklist";
+import { isBlocking, reviewItems } from "./review-checklist";
 
 const now = new Date("2026-11-20T12:00:00Z");
 type Field = Parameters<typeof reviewItems>[0]["signers"][number]["visibleElements"][number];
@@ -19,7 +19,7 @@ test("lists each signer without a signature or initials field, ignoring other fi
     { kind: "field_missing", signRequestId: 2, name: "Signer 2" },
     { kind: "field_missing", signRequestId: 3, name: "Signer 3" },
   ]);
-  expect(items.map((item) => holdsUp(item, new Set([3])))).toEqual([true, false]);
+  expect(items.map((item) => isBlocking(item, new Set([3])))).toEqual([true, false]);
 });
 
 test("requires no field for an approver, a viewer or a CC, but one for a signer beside them", () => {
@@ -32,12 +32,12 @@ test("blocks sending a draft without signers or with a past deadline", () => {
   expect(reviewItems({ signers: [], expiresAt: null }, now)).toEqual([{ kind: "signers_missing" }]);
   const late = reviewItems({ signers: [signer(1, "signature")], expiresAt: "2026-11-20T12:00:00.000Z" }, now);
   expect(late).toEqual([{ kind: "deadline_past" }]);
-  expect(late.map((item) => holdsUp(item, new Set([1])))).toEqual([true]);
+  expect(late.map((item) => isBlocking(item, new Set([1])))).toEqual([true]);
 });
 
 test("blocks sending while a condition no longer works", () => {
   const broken = [{ fieldId: 7, name: "Street", page: 1 }];
   const items = reviewItems({ signers: [signer(1, "signature")], expiresAt: null }, now, broken);
   expect(items).toEqual([{ kind: "condition_broken", fieldId: 7, name: "Street", page: 1 }]);
-  expect(items.map((item) => holdsUp(item, new Set([7])))).toEqual([true]);
+  expect(items.map((item) => isBlocking(item, new Set([7])))).toEqual([true]);
 });

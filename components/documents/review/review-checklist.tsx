@@ -23,7 +23,7 @@ interface ReviewChecklistProps {
 /** Checks before the request can be sent. */
 export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, firstRef }: ReviewChecklistProps) {
   const t = useTranslations("documents.review");
-  const first = items.find((item) => holdsUp(item, accepted));
+  const first = items.find((item) => isBlocking(item, accepted));
   const refOf = (item: ReviewItem) => (item === first ? firstRef : undefined);
   const missing = (kind: ReviewItem["kind"]) => items.find((item) => item.kind === kind);
   const [nobody, late] = [missing("signers_missing"), missing("deadline_past")];
@@ -44,8 +44,8 @@ export function ReviewChecklist({ uuid, signerCount, items, accepted, onAccept, 
               <ChecklistItem
                 key={item.signRequestId}
                 ref={refOf(item)}
-                isDone={!holdsUp(item, accepted)}
-                state={t(holdsUp(item, accepted) ? "toDo" : "done")}
+                isDone={!isBlocking(item, accepted)}
+                state={t(isBlocking(item, accepted) ? "toDo" : "done")}
                 title={titleOf(item, t)}
               >
                 <p>{t("noFieldEffect")}</p>
@@ -164,6 +164,6 @@ export function reviewItems(
 }
 
 /** Whether an item blocks sending. The requester may accept a signer without a visible mark. */
-export function holdsUp(item: ReviewItem, accepted: ReadonlySet<number>): boolean {
+export function isBlocking(item: ReviewItem, accepted: ReadonlySet<number>): boolean {
   return item.kind !== "field_missing" || !accepted.has(item.signRequestId);
 }

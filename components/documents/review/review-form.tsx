@@ -24,7 +24,7 @@ import type { BrokenCondition } from "@/lib/requests/state/schema";
 import type { FileWire, InvitationPreview } from "@/lib/views/schema";
 import { DocumentFiles } from "../document/document-files";
 import { MailPreview } from "./mail-preview";
-import { holdsUp, ReviewChecklist, reviewItems, titleOf } from "./review-checklist";
+import { isBlocking, ReviewChecklist, reviewItems, titleOf } from "./review-checklist";
 import { useInvitationMessage, type InvitationMessage } from "./use-invitation-message";
 
 interface ReviewFormProps {
@@ -57,7 +57,7 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
   }
 
   function sendIfReady() {
-    const missing = items.find((item) => holdsUp(item, accepted));
+    const missing = items.find((item) => isBlocking(item, accepted));
     if (!missing) return void send();
     firstItem.current?.focus();
     firstItem.current?.scrollIntoView({ block: "center" });
@@ -80,7 +80,7 @@ export function ReviewForm({ file, pages, mails, reminders, conditions }: Review
         <aside aria-label={t("summary")} className="flex min-w-0 flex-col gap-6 max-lg:contents lg:sticky lg:top-4">
           <div className="flex min-w-0 flex-col gap-6 max-lg:order-first">
             {problem && <ProblemNotice problem={problem} />}
-            {missing && items.some((item) => holdsUp(item, accepted)) && (
+            {missing && items.some((item) => isBlocking(item, accepted)) && (
               <Notice tone="warning" role="alert" title={t("notSent")}>
                 {missing}
               </Notice>

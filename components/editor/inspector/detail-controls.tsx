@@ -48,14 +48,14 @@ interface DraftInputProps extends Pick<
   check: (text: string) => string | null;
   onCommit: (text: string) => void;
   /** Says that it is optional, among neighbours that are not. */
-  saysOptional?: boolean;
+  marksOptional?: boolean;
 }
 
 /**
  * A text input that stores its text as soon as it is valid, and keeps invalid text until it is corrected or the input
  * is left.
  */
-export function DraftInput({ label, hint, value, check, onCommit, saysOptional = false, ...rest }: DraftInputProps) {
+export function DraftInput({ label, hint, value, check, onCommit, marksOptional = false, ...rest }: DraftInputProps) {
   const { isLocked } = useEditor();
   const [draft, setDraft] = useState<string | null>(null);
   const error = draft === null ? null : check(draft);
@@ -64,7 +64,7 @@ export function DraftInput({ label, hint, value, check, onCommit, saysOptional =
       {...rest}
       label={label}
       hint={hint}
-      {...(saysOptional ? { required: false } : {})}
+      {...(marksOptional ? { required: false } : {})}
       autoComplete="off"
       disabled={isLocked}
       value={draft ?? value}

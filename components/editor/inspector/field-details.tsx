@@ -224,7 +224,7 @@ function TextValue({ field }: { field: EditorField }) {
     );
   return (
     <DraftInput
-      saysOptional
+      marksOptional
       label={t("value")}
       maxLength={1000}
       type={field.type === "day" ? "date" : "text"}

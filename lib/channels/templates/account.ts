@@ -196,7 +196,7 @@ export function phoneChangedMail(t: MailTranslator, { name, phone, resetUrl }: P
 
 /** The notice to the old number, as a text message. */
 export function phoneChangedText(t: MailTranslator, address: string): string {
-  return t.sayPlain("phoneChanged.text", { address });
+  return t.plainText("phoneChanged.text", { address });
 }
 
 interface TelegramChangedData {
@@ -254,7 +254,7 @@ export function gatewayTestMail(t: MailTranslator): MailContent {
 }
 
 export function gatewayTestText(t: MailTranslator): string {
-  return t.sayPlain("gatewayTest.body");
+  return t.plainText("gatewayTest.body");
 }
 
 interface WebhookDisabledData {

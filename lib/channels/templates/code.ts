@@ -97,6 +97,6 @@ export function codeText(
 ): string {
   const document = shortened(oneLine(documentName), longestName);
   return holdsSixDigits(document)
-    ? t.sayPlain(`codeText.plain.${purpose}`, { code, minutes })
-    : t.sayPlain(`codeText.named.${purpose}`, { code, document, minutes });
+    ? t.plainText(`codeText.plain.${purpose}`, { code, minutes })
+    : t.plainText(`codeText.named.${purpose}`, { code, document, minutes });
 }

@@ -25,7 +25,7 @@ export interface MailTranslator {
    */
   phrase(key: MailKey, values?: Values): Phrase;
   /** A sentence of a short message, without isolation marks, which would make a phone send two messages. */
-  sayPlain(key: MailKey, values?: Values): string;
+  plainText(key: MailKey, values?: Values): string;
   /**
    * `12 Mar 2027, 14:02 (Western European Standard Time)`, always with the zone, because e-mails are read in any zone.
    */
@@ -60,7 +60,7 @@ function makeTranslator(language: Language): MailTranslator {
         key,
         mapTexts(values, (text) => isolated(oneLine(text))),
       ) as Phrase,
-    sayPlain: (key, values = {}) => translate(key, mapTexts(values, oneLine)),
+    plainText: (key, values = {}) => translate(key, mapTexts(values, oneLine)),
     date: (at) => formatTimeInZone(at, "UTC", language),
   };
 }

@@ -111,17 +111,17 @@ async function startedBy(
   const accepted = token === undefined ? null : await acceptStart(ctx, token, chatId);
   if (!accepted) {
     const translator = mailTranslator(negotiateLanguage(language) ?? standardLanguage);
-    return [{ to: chatId, text: translator.sayPlain("telegramBot.introduction") }];
+    return [{ to: chatId, text: translator.plainText("telegramBot.introduction") }];
   }
   ctx.log.info({ account: accepted.accountId }, "telegram: a chat was linked");
   const account = await findAccountById(ctx, accepted.accountId);
   if (!account) return [];
   const translator = mailTranslator(accountLanguage(account));
   const address = maskAddress(account.email);
-  const linked = { to: chatId, text: translator.sayPlain("telegramBot.linked", { address }) };
+  const linked = { to: chatId, text: translator.plainText("telegramBot.linked", { address }) };
   return accepted.replacedChatId === null
     ? [linked]
-    : [linked, { to: accepted.replacedChatId, text: translator.sayPlain("telegramBot.replaced", { address }) }];
+    : [linked, { to: accepted.replacedChatId, text: translator.plainText("telegramBot.replaced", { address }) }];
 }
 
 /** The chat stays linked even if the reply fails. */

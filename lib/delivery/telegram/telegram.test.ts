@@ -79,7 +79,7 @@ describe("linking a Telegram chat", () => {
     expect(repliesOf(telegram)).toEqual([
       {
         chat_id: "4711",
-        text: english.sayPlain("telegramBot.linked", { address: "a…@x.example" }),
+        text: english.plainText("telegramBot.linked", { address: "a…@x.example" }),
         link_preview_options: expect.anything(),
       },
     ]);
@@ -110,7 +110,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBe("4711");
     expect(repliesOf(telegram).at(-1)).toMatchObject({
       chat_id: "666",
-      text: english.sayPlain("telegramBot.introduction"),
+      text: english.plainText("telegramBot.introduction"),
     });
   });
 
@@ -135,7 +135,7 @@ describe("linking a Telegram chat", () => {
     expect(await findChat(ctx, ana.account.id)).toBe("2");
     expect(repliesOf(telegram).at(-1)).toMatchObject({
       chat_id: "1",
-      text: english.sayPlain("telegramBot.replaced", { address: "a…@x.example" }),
+      text: english.plainText("telegramBot.replaced", { address: "a…@x.example" }),
     });
   });
 
@@ -151,11 +151,11 @@ describe("linking a Telegram chat", () => {
     await listen();
     const address = "a…@x.example";
     expect(repliesOf(telegram).map(({ chat_id, text }) => [chat_id, text])).toEqual([
-      ["1", portuguese.sayPlain("telegramBot.linked", { address })],
-      ["2", portuguese.sayPlain("telegramBot.linked", { address })],
-      ["1", portuguese.sayPlain("telegramBot.replaced", { address })],
-      ["3", portuguese.sayPlain("telegramBot.introduction")],
-      ["4", english.sayPlain("telegramBot.introduction")],
+      ["1", portuguese.plainText("telegramBot.linked", { address })],
+      ["2", portuguese.plainText("telegramBot.linked", { address })],
+      ["1", portuguese.plainText("telegramBot.replaced", { address })],
+      ["3", portuguese.plainText("telegramBot.introduction")],
+      ["4", english.plainText("telegramBot.introduction")],
     ]);
   });
 

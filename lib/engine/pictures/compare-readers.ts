@@ -67,7 +67,7 @@ async function differenceOf(
   if (!one || !other) return one === other ? null : "unreadable";
   if (Math.abs(one.width - other.width) > 1 || Math.abs(one.height - other.height) > 1) return "page_size";
   const ink = compareInk(one, other);
-  if (saysOther(one.text, other.text, ink.furthest)) return "text";
+  if (differsInText(one.text, other.text, ink.furthest)) return "text";
   if (ink.blocks >= otherBlocks || one.changesGlyphs || other.changesGlyphs) return "picture";
   if (one.cells.some((cell) => others.has(cell))) return "picture";
   return (await drawOtherLetters(one, other)) ? "picture" : null;
@@ -113,7 +113,7 @@ async function greysOf({ greys, width, height }: PageFacts): Promise<Greys> {
  * lacks, because a single digit has too little ink. Otherwise one of them may merely lack the Unicode value of a
  * glyph, so the rendered ink has to differ as well.
  */
-function saysOther(one: string, other: string, furthestInk: number): boolean {
+function differsInText(one: string, other: string, furthestInk: number): boolean {
   const [surplus, lacking] = surplusOf(one, other);
   if (surplus.length === 0 && lacking.length === 0) return false;
   const isPlain = (characters: readonly string[]): boolean =>

@@ -3,10 +3,10 @@ import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { IndirectObject } from "@/lib/pdf/syntax/objects";
 
 /** Thrown when the budget of a page or of the document is exhausted. */
-export class LookedEnough extends Error {
+export class BudgetSpent extends Error {
   constructor(readonly scope: "page" | "document") {
     super(`looked at enough of the ${scope}`);
-    this.name = "LookedEnough";
+    this.name = "BudgetSpent";
   }
 }
 
@@ -51,7 +51,7 @@ export class LookBudget {
   compare(count: number): void {
     this.comparisons += count;
     if (this.comparisons > this.limits.comparisons) {
-      throw new LookedEnough("document");
+      throw new BudgetSpent("document");
     }
   }
 
@@ -59,10 +59,10 @@ export class LookBudget {
     this.operators += 1;
     this.ofPage += 1;
     if (this.operators > this.limits.operators) {
-      throw new LookedEnough("document");
+      throw new BudgetSpent("document");
     }
     if (this.ofPage > this.limits.pageOperators) {
-      throw new LookedEnough("page");
+      throw new BudgetSpent("page");
     }
   }
 
@@ -87,12 +87,12 @@ export class LookBudget {
   decode(document: PdfDocument, object: IndirectObject): Buffer {
     try {
       if (this.bytes + document.rawStream(object).length > this.limits.bytes) {
-        throw new LookedEnough("document");
+        throw new BudgetSpent("document");
       }
       const data = document.decodedStream(object);
       this.bytes += Math.max(LEAST_STREAM, data.length);
       if (this.bytes > this.limits.bytes) {
-        throw new LookedEnough("document");
+        throw new BudgetSpent("document");
       }
       return data;
     } catch (error) {

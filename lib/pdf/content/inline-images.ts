@@ -101,7 +101,7 @@ class ContentParser extends Parser {
       inlineDataLengths(shape, bytes, first).flatMap((length) => closingAt(bytes, first, first + length) ?? []),
     );
     const [only] = fitting;
-    const saysOnce = dict.duplicates.length === 0;
+    const hasNoDuplicates = dict.duplicates.length === 0;
     if (only === undefined || fitting.some(({ end }) => end !== only.end)) {
       const found = byLooks(bytes, from, this.pos);
       return {
@@ -109,7 +109,7 @@ class ContentParser extends Parser {
         dict,
         data: found.data,
         end: found.end,
-        isPlain: saysOnce && found.isOnly && fitting.length === 0 && hasUnknownEnd(shape),
+        isPlain: hasNoDuplicates && found.isOnly && fitting.length === 0 && hasUnknownEnd(shape),
       };
     }
     const { end, data } = only;
@@ -119,7 +119,7 @@ class ContentParser extends Parser {
       end,
       data,
       isPlain:
-        saysOnce &&
+        hasNoDuplicates &&
         data !== null &&
         (shape.length === null || shape.length === data.end - data.start) &&
         candidates(bytes, data.start, data.end).length === 0,

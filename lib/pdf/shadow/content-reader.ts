@@ -55,7 +55,7 @@ interface Outer {
   depth: number;
 }
 
-/** Reads content streams into marks, in the order of drawing. Throws `LookedEnough` at the limits. */
+/** Reads content streams into marks, in the order of drawing. Throws `BudgetSpent` at the limits. */
 export class ContentReader {
   readonly marks: Mark[] = [];
   /** Null when copied text is not checked. */

@@ -1,4 +1,4 @@
-import { LookBudget, LookedEnough, type LookLimits } from "@/lib/pdf/content/budget";
+import { LookBudget, BudgetSpent, type LookLimits } from "@/lib/pdf/content/budget";
 import { areaOf, intersection, isEmpty, type Box } from "@/lib/pdf/content/geometry";
 import { isSameColour, WHITE } from "@/lib/pdf/content/graphics-state";
 import {
@@ -93,7 +93,7 @@ export function findShadowContent(
  * or the content cannot be read.
  */
 export function placesOfText(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly Box[] | null {
-  const marks = orLookedEnough(() => marksOf(openRoom(document, { ...limits, drawing: false }), page).marks);
+  const marks = orNullOverBudget(() => marksOf(openRoom(document, { ...limits, drawing: false }), page).marks);
   return marks && marks.flatMap((mark) => (isText(mark) ? [mark.box] : []));
 }
 
@@ -116,7 +116,7 @@ const LEAST_DRAWING = 2;
  * content cannot be read.
  */
 export function itemsShown(document: PdfDocument, page: PdfPage, limits: LookLimits): readonly ShownItem[] | null {
-  return orLookedEnough(() => {
+  return orNullOverBudget(() => {
     const room = openRoom(document, { ...limits, drawing: false });
     const reader = marksOf(room, page, true);
     const annotations = new Map(readAnnotations(room, reader, page).map(({ index, object }) => [index, object.num]));
@@ -161,11 +161,11 @@ function marksOf(room: ReadingRoom, page: PdfPage, keepsThin = false): ContentRe
   return reader;
 }
 
-function orLookedEnough<Seen>(look: () => Seen): Seen | null {
+function orNullOverBudget<Seen>(look: () => Seen): Seen | null {
   try {
     return look();
   } catch (error) {
-    if (error instanceof LookedEnough || error instanceof PdfError) {
+    if (error instanceof BudgetSpent || error instanceof PdfError) {
       return null;
     }
     throw error;
@@ -192,7 +192,7 @@ function lookAt(room: ReadingRoom, page: PdfPage): ShadowFinding[] | "page" | "d
     const view = new PageView(page, reader.marks, readAnnotations(room, reader, page), room.budget);
     return findingsOf(view, page.index + 1, room.drawing?.found ?? [], reader.copied?.count ?? 0);
   } catch (error) {
-    if (error instanceof LookedEnough) {
+    if (error instanceof BudgetSpent) {
       return error.scope;
     }
     // An unreadable page is reported by the renderers.

@@ -61,7 +61,7 @@ export function directionOf(locale: Locale): Direction {
   return locale === "ar-XB" ? "rtl" : "ltr";
 }
 
-interface Wish {
+interface Preference {
   range: string;
   /** 0 to 1. 0 excludes the language. */
   weight: number;
@@ -75,17 +75,18 @@ const range = /^(\*|[a-z]{1,8}(?:-[a-z0-9]{1,8})*)(?:\s*;\s*q\s*=\s*(0(?:\.\d{0,
  * 4647 section 3.4: `pt-BR` matches `pt`. Null if there is no match. Unreadable parts are ignored.
  */
 export function negotiateLanguage(acceptLanguage: string | null): Language | null {
-  const wishes = (acceptLanguage ?? "").slice(0, longestHeader).toLowerCase().split(",").flatMap(toWish);
-  const refused = new Set(wishes.filter(({ weight }) => weight === 0).map(({ range }) => range));
-  const wanted = wishes.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
-  for (const wish of wanted) {
-    const found = wish.range === "*" ? anyOf(refused) : languageCodes.find((code) => isWithin(wish.range, code));
+  const preferences = (acceptLanguage ?? "").slice(0, longestHeader).toLowerCase().split(",").flatMap(toPreference);
+  const refused = new Set(preferences.filter(({ weight }) => weight === 0).map(({ range }) => range));
+  const wanted = preferences.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const preference of wanted) {
+    const found =
+      preference.range === "*" ? anyOf(refused) : languageCodes.find((code) => isWithin(preference.range, code));
     if (found && !refused.has(found)) return found;
   }
   return null;
 }
 
-function toWish(text: string): Wish[] {
+function toPreference(text: string): Preference[] {
   const parts = range.exec(text.trim());
   return parts?.[1] ? [{ range: parts[1], weight: Number(parts[2] ?? 1) }] : [];
 }

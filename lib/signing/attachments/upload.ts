@@ -68,7 +68,7 @@ async function countUpload(ctx: Ctx, { signRequest }: SigningAttempt): Promise<v
     });
 }
 
-type KeptBytes = Pick<Attachment, "uuid" | "type" | "size" | "sha256">;
+type StoredAttachment = Pick<Attachment, "uuid" | "type" | "size" | "sha256">;
 
 /** Stores the bytes under a new uuid; no row refers to them yet. */
 async function keepBytes(
@@ -76,7 +76,7 @@ async function keepBytes(
   { file }: SigningAttempt,
   request: AttachmentRequest,
   stream: BlobBytes,
-): Promise<KeptBytes> {
+): Promise<StoredAttachment> {
   const maxBytes = Math.min(request.maxBytes, ctx.limits.attachmentBytes);
   await assertRoom(ctx, file.requesterId, 1);
   return withFileErrors(async () => {
@@ -157,7 +157,7 @@ function nameOf(given: string | null, type: AttachmentType): string {
   return parsed.success ? parsed.data : `attachment.${type}`;
 }
 
-interface ToStore extends KeptBytes {
+interface ToStore extends StoredAttachment {
   requestId: number;
   name: string;
   replaces?: number | undefined;

@@ -4,9 +4,6 @@ import { useTranslations } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { cache } from "react";
 import { findingsFor, hasFindings, UploadFindings } from "@/components/documents/upload-findings";
-import type { AboutDocument } from "@/components/signing/link/about-document";
-import { StateCard } from "@/components/signing/link/state-card";
-import { OutcomePage } from "@/components/signing/outcome-page";
 import {
   FormSigningPage,
   InvitationPage,
@@ -14,7 +11,10 @@ import {
   ReadingPage,
   SigningPage,
   SwitchAccount,
-} from "@/components/signing/parted-states";
+} from "@/components/signing/lazy-states";
+import type { AboutDocument } from "@/components/signing/link/about-document";
+import { StateCard } from "@/components/signing/link/state-card";
+import { OutcomePage } from "@/components/signing/outcome-page";
 import { buttonLook } from "@/components/ui/button";
 import { pageRequest } from "@/lib/api/http/page-request";
 import type { UploadWire } from "@/lib/documents/schema";

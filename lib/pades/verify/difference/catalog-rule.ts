@@ -47,7 +47,7 @@ export function reviewCatalog(review: Review): DictPair {
   }
   reviewExtensions(review, pair);
   reviewValidationData(review, pair);
-  if (saysOtherwise(review, pair, "Metadata")) {
+  if (wasChangedIn(review, pair, "Metadata")) {
     allow(review, "metadata", finding("metadata_updated"));
   }
   reviewPermissions(review, pair);
@@ -79,7 +79,7 @@ function reviewTrailer(review: Review): void {
   if (namesOnlyMissing(review)) {
     review.places.lead(trailer, into("", unwrittenStreams), free);
   }
-  if (saysOtherwise(review, { before, after }, "Info")) {
+  if (wasChangedIn(review, { before, after }, "Info")) {
     allow(review, "metadata", finding("metadata_updated"));
   }
 }
@@ -139,7 +139,7 @@ const mostInformation = 1000;
  * Whether an information entry, or anything that it refers to, has changed: a title may be an indirect object. Places
  * are not recorded, because all of it may change.
  */
-function saysOtherwise(
+function wasChangedIn(
   { before, changes }: Review,
   pair: Pick<DictPair, "before"> & { after: Located<PdfDict> | null },
   key: string,
@@ -303,12 +303,12 @@ function keepsItems(review: Review, was: Located<PdfArray>, is: Located<PdfArray
   return was.value.items.every((item) => {
     review.deadline.tick();
     const isSame = numbers.has(numberOf(item)) && !review.changes.changed.has(numberOf(item));
-    return isSame || is.value.items.some((other) => holdsTheSame(review, item, other));
+    return isSame || is.value.items.some((other) => isSameItem(review, item, other));
   });
 }
 
 // Some writers renumber all data.
-function holdsTheSame(review: Review, item: PdfValue, other: PdfValue): boolean {
+function isSameItem(review: Review, item: PdfValue, other: PdfValue): boolean {
   review.deadline.tick();
   return orWhenUnreadable(() => {
     const [was, is] = [load(review.before, item), load(review.after, other)];

@@ -19,7 +19,7 @@ export function isWidgetElement(review: Review, item: PdfValue, parent: number):
   const { after } = review;
   const element =
     item.kind === "ref" && review.changes.added.has(item.num) ? plainDict(after, item, Buffer.alloc(0)) : null;
-  if (!element || !holdsOnly(element.value, elementKeys)) {
+  if (!element || !containsOnly(element.value, elementKeys)) {
     return false;
   }
   const { entries } = element.value;
@@ -51,7 +51,7 @@ function widgetOf({ after, newWidgets }: Review, kid: PdfValue, bytes: Buffer): 
   const reference = plainDict(after, kid, bytes);
   if (
     !reference ||
-    !holdsOnly(reference.value, referenceKeys) ||
+    !containsOnly(reference.value, referenceKeys) ||
     after.name(reference.value.entries.get("Type")) !== "OBJR"
   ) {
     return null;
@@ -86,6 +86,6 @@ function isNamespace(document: PdfDocument, value: PdfValue): boolean {
   return plainDict(document, value, Buffer.alloc(0))?.value.entries.get("NS")?.kind === "string";
 }
 
-function holdsOnly({ entries, duplicates }: PdfDict, keys: ReadonlySet<string>): boolean {
+function containsOnly({ entries, duplicates }: PdfDict, keys: ReadonlySet<string>): boolean {
   return duplicates.length === 0 && [...entries.keys()].every((key) => keys.has(key));
 }

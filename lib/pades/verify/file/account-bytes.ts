@@ -60,7 +60,7 @@ function objectSpans(revision: PdfDocument, { final, from, to, deadline }: Segme
     const isFinal = final.entry(num)?.type === "offset" && final.entry(num)?.offset === entry.offset;
     const span = spanOf(isFinal ? final : revision, num);
     if (span) {
-      spans.push({ ...span, hidesObject: span.hidesObject || holdsUnnamed(revision, num) });
+      spans.push({ ...span, hidesObject: span.hidesObject || containsUnnamed(revision, num) });
     }
   }
   return spans.sort((a, b) => a.start - b.start);
@@ -79,7 +79,7 @@ function spanOf(revision: PdfDocument, num: number): Span | null {
  * Whether an object stream contains objects that no entry of its revision refers to, which readers that rebuild a
  * file use as the newest.
  */
-function holdsUnnamed(revision: PdfDocument, num: number): boolean {
+function containsUnnamed(revision: PdfDocument, num: number): boolean {
   return orWhenUnreadable(() => {
     const object = revision.load(num);
     if (

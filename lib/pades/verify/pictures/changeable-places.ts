@@ -44,7 +44,7 @@ export function changeablePlaces(before: PagedDocument, after: PagedDocument): R
     const isPrepared = signer !== null && certifiedFile(before.document, signer) !== null;
     const isFilled = isPrepared
       ? isSigned(signer)
-      : was !== undefined && mayBeFilled(was) && saysAnother(before.document, was, after.document, field);
+      : was !== undefined && mayBeFilled(was) && hasAnotherValue(before.document, was, after.document, field);
     if (was && isFilled) add(before, was);
   }
   return places;
@@ -72,7 +72,7 @@ function fillable(document: PdfDocument): (field: FormField) => boolean {
 }
 
 /** Whether a field has another value, or a checkbox has another state. */
-function saysAnother(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
+function hasAnotherValue(before: PdfDocument, was: FormField, after: PdfDocument, is: FormField): boolean {
   const states = (document: PdfDocument, field: FormField): string =>
     field.widgets.map((widget) => document.name(widget.value.entries.get("AS")) ?? "").join(" ");
   return (
