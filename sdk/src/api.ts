@@ -7503,7 +7503,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
-                            /** @description Defaults to true, except for a `checkbox`. */
+                            /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -7621,7 +7621,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
-                            /** @description Defaults to true, except for a `checkbox`. */
+                            /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -7916,7 +7916,7 @@ export interface operations {
                             width?: number;
                             height?: number;
                         };
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -8537,7 +8537,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
-                            /** @description Defaults to true, except for a `checkbox`. */
+                            /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -8655,7 +8655,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
-                            /** @description Defaults to true, except for a `checkbox`. */
+                            /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -9519,7 +9519,7 @@ export interface operations {
                              * @enum {string}
                              */
                             fit?: "shrink";
-                            /** @description Defaults to true, except for a `checkbox`. */
+                            /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                             required?: boolean;
                             label?: string | null;
                             value?: string | null;
@@ -10052,7 +10052,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -10270,7 +10270,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -10795,7 +10795,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13651,7 +13651,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13710,7 +13710,7 @@ export interface operations {
                          * @enum {string}
                          */
                         fit?: "shrink";
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13758,7 +13758,7 @@ export interface operations {
                             width?: number;
                             height?: number;
                         };
-                        /** @description Defaults to true, except for a `checkbox`. */
+                        /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                         required?: boolean;
                         label?: string | null;
                         value?: string | null;
@@ -13872,7 +13872,7 @@ export interface operations {
                      * @enum {string}
                      */
                     fit?: "shrink";
-                    /** @description Defaults to true, except for a `checkbox`. */
+                    /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -14013,7 +14013,7 @@ export interface operations {
                      * @enum {string}
                      */
                     fit?: "shrink";
-                    /** @description Defaults to true, except for a `checkbox`. */
+                    /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -14156,7 +14156,7 @@ export interface operations {
                         width?: number;
                         height?: number;
                     };
-                    /** @description Defaults to true, except for a `checkbox`. */
+                    /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;
@@ -14299,7 +14299,7 @@ export interface operations {
                         width?: number;
                         height?: number;
                     };
-                    /** @description Defaults to true, except for a `checkbox`. */
+                    /** @description Defaults to true, also for a `checkbox`, which then has to be checked. */
                     required?: boolean;
                     label?: string | null;
                     value?: string | null;

@@ -4,7 +4,7 @@ import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
-import { detailsOf, isRequiredByDefault } from "@/lib/platform/field-rules/details";
+import { detailsOf } from "@/lib/platform/field-rules/details";
 import { toUuid } from "@/lib/platform/ids";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
@@ -77,7 +77,8 @@ export function contentOf(
     type,
     signRequestId,
     ...box,
-    required: required ?? isRequiredByDefault(type),
+    // Also for a checkbox, unlike in the editor: clients rely on it since the first version of the interface.
+    required: required ?? true,
     label: label ?? null,
     value: value ?? null,
     readOnly: readOnly ?? false,

@@ -38,14 +38,14 @@ describe("placing a field", () => {
     expect((await listFields(ctx, actor, { uuid })).data).toEqual([added]);
   });
 
-  test("requires a new field unless stated otherwise, except a checkbox, whose tick is a consent", async () => {
+  test("requires a new field unless stated otherwise, also a checkbox", async () => {
     const { ctx, actor, uuid, signRequestId } = await draft();
     const add = async (type: "text" | "checkbox", required?: boolean) => {
       const stated = required === undefined ? {} : { required };
       const { field } = await addField(ctx, actor, { uuid, type, signRequestId, coordinates, ...stated });
       return field.required;
     };
-    expect([await add("text"), await add("checkbox"), await add("checkbox", true)]).toEqual([true, false, true]);
+    expect([await add("text"), await add("checkbox"), await add("checkbox", false)]).toEqual([true, true, false]);
   });
 
   test("keeps decimals, and an odd fraction does not break the audit trail", async () => {

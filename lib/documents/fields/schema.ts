@@ -108,7 +108,10 @@ export const newField = z.object({
     description:
       "`shrink`: scales down and moves a field that does not fit its page. By default such a field is refused.",
   }),
-  required: z.boolean().optional().meta({ description: "Defaults to true, except for a `checkbox`." }),
+  required: z
+    .boolean()
+    .optional()
+    .meta({ description: "Defaults to true, also for a `checkbox`, which then has to be checked." }),
   label: z.string().max(255).nullish(),
   value: z.string().max(1000).nullish(),
   readOnly: z.boolean().optional().meta({

@@ -120,7 +120,7 @@ export function isAutomatic(type: FieldType): boolean {
   return traits[type].content === "automatic";
 }
 
-/** Whether a new field is required unless stated otherwise, in documents, templates and suggestions. */
+/** Whether a new field of the editor, a template or a suggestion is required unless stated otherwise. */
 export function isRequiredByDefault(type: FieldType): boolean {
   return traits[type].isRequired;
 }
