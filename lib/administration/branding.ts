@@ -7,9 +7,9 @@ import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { brandingId, readBrand, readLogo, type Brand } from "@/lib/context/settings/read";
 import type { BrandingAnswer, BrandingChange } from "@/lib/context/settings/schema";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { brandColours, brandProperties, normalColour, type PageBrand } from "@/lib/platform/brand";
 import { DomainError } from "@/lib/platform/errors";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 
 /** How this instance presents itself, for an administrator. Throws `forbidden`. */

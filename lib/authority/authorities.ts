@@ -5,7 +5,7 @@ import { assertAdmin, assertFreshProof } from "@/lib/accounts/actor";
 import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { certificateEnd, type CertificateIssuer } from "@/lib/x509/certificate";
 import { instanceKeys, lockKeys, makeMissingKeys } from "./instance-keys";
 import { knownSigners, sealName, type KnownSigner } from "./known-signers";

@@ -1,7 +1,7 @@
 import { desc } from "drizzle-orm";
 import { configuredSigners } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 
 /** A certificate configured by an operator now or in the past, without its key. DER, issuer first. */

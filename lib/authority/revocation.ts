@@ -1,9 +1,9 @@
 import { inArray, isNotNull } from "drizzle-orm";
 import { accountSigningKeys, instanceKeys as instanceKeysTable, type RevocationReason } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError } from "@/lib/platform/errors";
 import { dayMs } from "@/lib/platform/locale/format";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { serialNumberOf, wholeSeconds, type AnswerTimes, type CertificateState } from "@/lib/x509/certificate";
 import { startOf } from "@/lib/x509/issued-certificates";
 import {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AccountSigningKey, InstanceKey, RevocationReason } from "@/db/schema/accounts";
 import type { SignatureFacts } from "@/db/schema/files";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readCertificateFacts } from "@/lib/x509/certificate";
 import type { InstanceCertificate, InstanceCertificates } from "./authorities";
 import type { Revoked } from "./revoke-certificate";

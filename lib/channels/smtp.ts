@@ -1,5 +1,5 @@
 import { createTransport } from "nodemailer";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { assertMessage, MessagingError, type Messenger } from "./messenger";
 

@@ -10,7 +10,7 @@ import { fileSegments } from "@/db/schema/files";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context/context";
 import { blobKey, fileOfKey, readError } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { createDocument } from "@/lib/requests/create";
 import { flipBit, placeOf } from "@/lib/testing/blob-place";

@@ -9,7 +9,7 @@ import { storeTail } from "@/lib/documents/storage/segments";
 import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { qpdfRewrite } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { downloadByLink, drawPageByLink } from "@/lib/requests/links/read-by-link";
 import { releaseFile } from "@/lib/requests/release";

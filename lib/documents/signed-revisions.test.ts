@@ -10,7 +10,7 @@ import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { addSigners } from "@/lib/requests/add-signers";
 import { finishFile } from "@/lib/signing/finish";

@@ -11,7 +11,7 @@ import { ImageError } from "@/lib/pdf/images/image-xobject";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { PdfEngine } from "./engine";
 import { startEngine } from "./pool";
 

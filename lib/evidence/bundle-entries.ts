@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Attachment, UploadSource } from "@/db/schema/files";
 import { sourceTypeFacts, sourceTypeNames } from "@/lib/documents/source-choices";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 /**
  * The entry of an attachment in a bundle: `attachments/51-31.pdf`, from the ids of its signing request and the

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { ChainDocument } from "./schema";
 
 /** The format name of the record (docs/EVIDENCE-FORMAT.md). */

@@ -22,7 +22,7 @@ import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { withdrawSigner } from "@/lib/requests/withdraw";
 import { finishFile } from "@/lib/signing/finish";
 import { readEvents, readFile, readSignRequest, releasedScenario } from "@/lib/signing/testing/signing-scenario";

@@ -6,7 +6,7 @@ import { challenges } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context/context";
 import { readBrandWithLogo } from "@/lib/context/settings/read";
 import { isEnvelope } from "@/lib/documents/envelopes/pdfs";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type {
   AddressProof,
   EvidenceApproval,

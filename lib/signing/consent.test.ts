@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import messages from "@/lib/platform/locale/en/signing.json";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { messagesOf } from "@/lib/platform/locale/messages";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { readTrail } from "@/lib/records/audit/events";
 import { noteViewed } from "@/lib/requests/links/find-by-link";
 import { consentSentence } from "@/lib/requests/state/consent";

@@ -1,6 +1,6 @@
 import type { File, SignatureFacts, SignRequest } from "@/db/schema/files";
 import { timestampEvent } from "@/lib/authority/stamped-signature";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { Personal, type AuditEventType, type AuditRecord, type NewAuditEvent } from "@/lib/records/audit/events";
 import type { NamedConsent } from "@/lib/requests/state/consent";
 import type { SigningAttempt } from "@/lib/signing/proof/may-sign";

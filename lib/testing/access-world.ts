@@ -10,7 +10,7 @@ import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { readPdfs } from "@/lib/documents/envelopes/pdfs";
 import { addField } from "@/lib/documents/fields/add";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { pauseBulkSend } from "@/lib/requests/bulk/control";
 import { startBulkSend } from "@/lib/requests/bulk/start";
 import { createDocument } from "@/lib/requests/create";

@@ -1,5 +1,5 @@
 import { type KeyObject } from "node:crypto";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import {
   authorityExtensions,
   certificateEnd,

@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 /**
  * Encrypts secrets at rest. Each purpose has a separate key, derived from APP_SECRET by HKDF-SHA-256 (RFC 5869), so

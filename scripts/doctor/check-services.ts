@@ -9,10 +9,10 @@ import { createTransport } from "nodemailer";
 import type { CertificateEnd } from "@/lib/authority/authorities";
 import { httpTimestamper } from "@/lib/pades/timestamps/http-timestamper";
 import { blobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { Config } from "@/lib/platform/config";
 import type { ConverterConfig } from "@/lib/platform/converter-config";
 import { dayMs } from "@/lib/platform/locale/format";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { checkSender, type NameServers } from "./check-names";
 import { finding, reasonOf, type Finding } from "./finding";
 

@@ -8,8 +8,8 @@ import type { PreparedField } from "@/lib/pdf/fields/prepared-field";
 import type { PageSize } from "@/lib/pdf/ingest/ingest";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { Box } from "@/lib/platform/geometry/placement";
-import { sha256Hex } from "@/lib/platform/sha256";
 import type { SigningParty } from "./signing-party";
 
 export interface SignedSample {

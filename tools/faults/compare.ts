@@ -6,7 +6,7 @@ import type { Db } from "@/db/client";
 import { files, fileSegments, type File } from "@/db/schema/files";
 import { auditEvents, type AuditEvent } from "@/db/views";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { trailBreaksAt } from "@/lib/records/audit/events";
 import { compareMails, type MailTally } from "./compare-mails";
 import type { OperationName } from "./journal";

@@ -5,7 +5,7 @@ import { changeAtPageBottom, reportPictures } from "@/e2e/browser/actions/report
 import { expect, test } from "@/e2e/browser/fixtures";
 import { signByCode, untilComplete } from "@/e2e/browser/world/seed";
 import { rewritePage } from "@/e2e/browser/world/tamper";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 const bytesOf = async (download: Download): Promise<Buffer> => readFile(await download.path());
 

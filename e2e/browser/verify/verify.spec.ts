@@ -4,7 +4,7 @@ import { expect, test } from "@/e2e/browser/fixtures";
 import { completedBy } from "@/e2e/browser/world/world";
 import { makeCompleted } from "@/lib/pades/verify/testing/signed-files";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 const verdict = { level: 2, name: /^Signed|^Changed|^This|^The signature/ } as const;
 

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { idempotencyKeys, type IdempotencyKey, type MadeIds } from "@/db/schema/api-calls";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { networkOf } from "@/lib/context/rates/request-rates";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError, errorCodes, invalid, type ErrorDetails } from "@/lib/platform/errors";
-import { sha256Hex } from "@/lib/platform/sha256";
 
 /**
  * The header's value, or null without the header. Throws `validation_failed` unless it is 1 to 255 visible ASCII

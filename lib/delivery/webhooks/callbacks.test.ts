@@ -11,7 +11,7 @@ import { countDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { uploadFile } from "@/lib/documents/upload/upload";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { listEvents } from "@/lib/records/events/wire";
 import { createDocument } from "@/lib/requests/create";
 import { withdrawFile } from "@/lib/requests/withdraw";

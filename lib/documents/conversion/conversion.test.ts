@@ -17,7 +17,7 @@ import { checkInput } from "@/lib/evidence/check/check-input";
 import { readBundle } from "@/lib/evidence/check/read-bundle";
 import { downloadBundle } from "@/lib/evidence/download-bundle";
 import { completedScenario } from "@/lib/evidence/testing/completed-scenario";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { duplicateRequest } from "@/lib/requests/duplicate";
 import { readEvents } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";

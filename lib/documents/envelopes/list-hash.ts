@@ -1,4 +1,4 @@
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 /**
  * The hash of an envelope: the hash of its file list in `sha256sum` format, with uuids as names. Imports nothing,

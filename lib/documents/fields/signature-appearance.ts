@@ -7,7 +7,7 @@ import { productName, readBrand, readLogo, readSettings, type Settings } from "@
 import type { appearancePreview, AppearanceToPreview } from "@/lib/context/settings/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import type { FieldContent } from "@/lib/pdf/appearance/appearance";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import {
   fillLines,
   groundOf,

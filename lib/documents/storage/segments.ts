@@ -10,9 +10,9 @@ import {
   type PlacedBlob,
 } from "@/lib/platform/blobs/blob-store";
 import { inTurns } from "@/lib/platform/blobs/in-turns";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError } from "@/lib/platform/errors";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
-import { sha256Hex } from "@/lib/platform/sha256";
 
 /** Kinds of segments that exist before a release. */
 export const beforeRelease = new Set<FileSegment["kind"]>(["upload", "converted", "repaired", "frozen", "unfilled"]);

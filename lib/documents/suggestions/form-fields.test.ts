@@ -10,7 +10,7 @@ import { readFields } from "@/lib/pdf/fields/fields";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { formPdf, OTHERS, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { mutoolWarnings, pdfsig, qpdfCheck, renderPage, type GreyPage } from "@/lib/pdf/testing/outside-tools";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readFileState, serialiseState } from "@/lib/requests/state/file-state";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";

@@ -4,7 +4,7 @@ import { PagePrograms, readHints, type HintedProgram } from "@/lib/pdf/fonts/pag
 import { smallPdf, type SmallObject } from "@/lib/pdf/small-pdf";
 import { fromBuffer, type ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { openDocument, type Pdfium } from "../pages/pdfium";
 import { drawBitmap, openForm } from "../pages/render-page";
 import { cellContent, cellsPerSheet, isOtherCell, sheetSize, type Greys } from "./letters";

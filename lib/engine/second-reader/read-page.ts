@@ -3,7 +3,7 @@ import { comparisonSize, type PageLayers } from "@/lib/engine/pages/bitmap";
 import { imageSize, type PageImageRequest } from "@/lib/engine/pages/render-page";
 import type { OpenForReading } from "@/lib/engine/pictures/reader";
 import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import {
   drawWithCanvas,
   openWithPdfjs,

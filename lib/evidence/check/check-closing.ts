@@ -5,7 +5,7 @@ import { describeSigner, topOfChain } from "@/lib/pades/verify/cms/chain";
 import { checkCms } from "@/lib/pades/verify/cms/cms-check";
 import { readCms, type CmsSignature } from "@/lib/pades/verify/cms/cms-read";
 import type { SignatureRecord } from "@/lib/pades/verify/report/report";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { asksForClosing } from "@/lib/platform/signed-texts";
 import { BerError } from "@/lib/x509/ber";
 import {

@@ -13,7 +13,7 @@ import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { augment, type AugmentSpec } from "./augment";
 import { listSignatures } from "./list-signatures";
 

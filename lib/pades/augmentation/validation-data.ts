@@ -5,7 +5,7 @@ import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
 import type { Located, PdfArray, PdfDict } from "@/lib/pdf/syntax/objects";
 import { pdfRef } from "@/lib/pdf/syntax/serialize";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 /** Certificates, OCSP responses and revocation lists, in DER. */
 export interface ValidationData {

@@ -15,7 +15,7 @@ import {
 } from "@/lib/pades/verify/testing/signed-files";
 import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 function pdfsig(bytes: Buffer): string {
   const folder = mkdtempSync(path.join(tmpdir(), "paraph-verify-"));

@@ -5,7 +5,7 @@ import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { codeOf } from "@/lib/pdf/testing/code-of";
 import { makePdf, type FixtureSpec } from "@/lib/pdf/testing/make-pdf";
 import { qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { readFields, type FormField } from "./fields";
 import { prepareDocument, type Preparation } from "./prepare";
 import { isParaphFieldName, type PlannedField, type PlannedSigner } from "./prepared-field";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { BlobError, blobKey, blobProblemOf, hashOfKey, readError } from "./blob-store";
 import { folderBlobStore, type FolderBlobStore } from "./folder-blob-store";
+import { sha256Hex } from "./sha256";
 import { describeBlobStore } from "./testing/blob-store-suite";
 
 let root: string;

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rm, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
-import { sha256Hex } from "@/lib/platform/sha256";
 import {
   BlobError,
   DamagedBlobError,
@@ -15,6 +14,7 @@ import {
   type ExpectedBlob,
   type StagedBlob,
 } from "./blob-store";
+import { sha256Hex } from "./sha256";
 
 /** A file written by another process. It is synced here, because that process may not have done so. */
 export async function syncAndHash(file: string): Promise<WrittenFile> {

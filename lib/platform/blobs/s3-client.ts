@@ -3,7 +3,6 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import {
   ConnectionError,
@@ -18,6 +17,7 @@ import {
   unprovedCode,
   type RetryTimes,
 } from "./s3-answer";
+import { sha256Hex } from "./sha256";
 import { signRequest, type S3Keys } from "./sign-s3-request";
 
 export type Encryption = { kind: "AES256" } | { kind: "aws:kms"; keyId: string | null };

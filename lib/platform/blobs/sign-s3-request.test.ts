@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "./sha256";
 import { signRequest } from "./sign-s3-request";
 
 /** From "Signature Calculations for the Authorization Header" of the Amazon S3 API reference. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 
 /** The content of an event's hash (docs/spec/evidence.md#audit-trail). `at` is ISO 8601 UTC with milliseconds. */
 export interface ChainedEvent {

@@ -4,9 +4,9 @@ import type { Account } from "@/db/schema/accounts";
 import { signRequests, type SignRequest } from "@/db/schema/files";
 import { accountLanguage } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { isUuid } from "@/lib/platform/ids";
 import { toLanguage, type Language } from "@/lib/platform/locale/languages";
-import { sha256Hex } from "@/lib/platform/sha256";
 
 interface Languages {
   signer: Pick<SignRequest, "language">;

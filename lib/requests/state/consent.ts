@@ -1,5 +1,5 @@
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { invalid } from "@/lib/platform/errors";
-import { sha256Hex } from "@/lib/platform/sha256";
 import type { ConsentGiven } from "./schema";
 
 /**

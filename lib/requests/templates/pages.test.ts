@@ -10,7 +10,7 @@ import { formPdf } from "@/lib/pdf/testing/hand-written-pdf";
 import { darkBox, qpdfCheck, renderPage } from "@/lib/pdf/testing/outside-tools";
 import { textPdf } from "@/lib/pdf/testing/text-pdf";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { placeOf } from "@/lib/testing/blob-place";
 import { useTestContext } from "@/lib/testing/test-context";

@@ -17,7 +17,7 @@ import { signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { mutoolSignatures, opensslVerifies, pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { signedCmsOf } from "@/lib/signing/testing/signed-cms";
 import {
   eventTypes,

@@ -9,9 +9,9 @@ import {
   type RawBody,
 } from "@/lib/api/operations/request-bodies";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError, invalid, memberName } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { withDocumentBody } from "./read-document-body";
 import { chunksOf, readCapped, readPdfBody, refuseEncoding, withStagedPdf } from "./read-pdf-body";
 import { parseStrictJson } from "./strict-json";

@@ -4,8 +4,8 @@ import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import busboy from "busboy";
 import type { PdfBody } from "@/lib/api/operations/request-bodies";
 import type { Ctx } from "@/lib/context/context";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { sha256Hex } from "@/lib/platform/sha256";
 
 /** Space for the boundaries and headers of a multipart form around the document. */
 const formOverheadBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import { type X509Certificate } from "node:crypto";
 import type { PathCertificate, SignerDetails } from "@/lib/pades/verify/report/report";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { subjectOf } from "@/lib/x509/distinguished-name";
 import { hasIssued } from "./algorithms";
 import { openCertificate } from "./signer-certificate";

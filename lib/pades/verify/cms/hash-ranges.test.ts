@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { hashRanges, type RangeRequest } from "./hash-ranges";
 
 const size = 700_000;

@@ -9,7 +9,7 @@ import {
   sealFieldName,
 } from "@/lib/pdf/fields/prepared-field";
 import type { FieldLock } from "@/lib/pdf/permissions";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { namesAuthority } from "@/lib/platform/signed-texts";
 
 /** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */

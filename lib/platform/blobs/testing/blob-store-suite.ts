@@ -3,8 +3,8 @@ import { readFile, writeFile } from "node:fs/promises";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, test } from "vitest";
 import { dayMs } from "@/lib/platform/locale/format";
-import { sha256Hex } from "@/lib/platform/sha256";
 import { BlobError, blobKey, hashOfKey, type BlobKey, type BlobStore } from "../blob-store";
+import { sha256Hex } from "../sha256";
 
 export interface StoreUnderTest {
   blobs: BlobStore;

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { pipeline } from "node:stream/promises";
-import { sha256Hex } from "@/lib/platform/sha256";
 import type { S3Place } from "../s3-client";
+import { sha256Hex } from "../sha256";
 
 /** The fault injected into one request. */
 export type Fault =

@@ -1,5 +1,5 @@
 import { createHmac, createPublicKey, verify, type KeyObject } from "node:crypto";
-import { sha256Hex } from "@/lib/platform/sha256";
+import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import type { Provider, ProviderAnswer, ProviderRequest } from "./provider-server";
 import { signDigest } from "./sign-digest";
 
