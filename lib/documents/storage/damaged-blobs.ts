@@ -6,7 +6,6 @@ import {
   BlobError,
   blobKey,
   blobProblemOf,
-  DamagedBlobError,
   fileOfKey,
   type BlobKey,
   type BlobProblem,
@@ -106,8 +105,8 @@ function failureOf(of: Damage["of"]) {
 async function checkUnlessRecorded(ctx: Ctx, error: unknown, check: () => Promise<unknown>): Promise<void> {
   try {
     // Another blob of the same document may have been recorded before, and may be intact again by now.
-    const isRecorded =
-      error instanceof DamagedBlobError && (await readRecorded(ctx, [fileOfKey(error.key)])).has(error.key);
+    const key = error instanceof BlobError ? error.damage?.key : undefined;
+    const isRecorded = key !== undefined && (await readRecorded(ctx, [fileOfKey(key)])).has(key);
     if (!isRecorded) await check();
   } catch (failure) {
     // The reader's error is the answer, so this one must not replace it. The hourly check looks again.

@@ -173,31 +173,34 @@ export function hashOfKey(key: BlobKey): string {
  */
 type BlobErrorCode = "integrity" | "storage_full" | "too_large" | "unavailable";
 
+/** The stored blob that an `integrity` error is about. */
+interface BlobDamage {
+  key: BlobKey;
+  problem: "missing" | "altered";
+}
+
 export class BlobError extends sharedError("BlobError") {
+  readonly damage: BlobDamage | null;
+
   constructor(
     readonly code: BlobErrorCode,
     readonly detail: string,
-    options?: { cause: unknown },
+    { cause, damage = null }: { cause?: unknown; damage?: BlobDamage | null } = {},
   ) {
-    super(`${code}: ${detail}`, options);
+    super(`${code}: ${detail}`, { cause });
     this.name = "BlobError";
+    this.damage = damage;
   }
 }
 
 /** `integrity` of a stored blob. */
-export class DamagedBlobError extends BlobError {
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return super[Symbol.hasInstance](value) && "problem" in (value as object);
-  }
-
-  constructor(
-    readonly key: BlobKey,
-    readonly problem: "missing" | "altered",
-    detail: string,
-    options?: { cause: unknown },
-  ) {
-    super("integrity", `blob ${key} ${detail}`, options);
-  }
+export function damagedBlob(
+  key: BlobKey,
+  problem: BlobDamage["problem"],
+  detail: string,
+  options?: { cause: unknown },
+): BlobError {
+  return new BlobError("integrity", `blob ${key} ${detail}`, { ...options, damage: { key, problem } });
 }
 
 /** Of one file: reading it fails until somebody corrects its owner, mode or type. */
@@ -226,8 +229,8 @@ export function storageError(error: unknown): unknown {
  */
 export function readError(key: BlobKey, error: unknown): unknown {
   const code = systemCode(error);
-  if (code === "ENOENT") return new DamagedBlobError(key, "missing", "is missing", { cause: error });
-  if (unreadable.has(code)) return new DamagedBlobError(key, "altered", "cannot be read", { cause: error });
+  if (code === "ENOENT") return damagedBlob(key, "missing", "is missing", { cause: error });
+  if (unreadable.has(code)) return damagedBlob(key, "altered", "cannot be read", { cause: error });
   if (passing.has(code)) return new BlobError("unavailable", `blob ${key} cannot be read now`, { cause: error });
   return error;
 }
@@ -245,7 +248,7 @@ export function blobProblemOf(error: unknown): BlobProblem | null {
   if (error.code === "unavailable") return code === "EIO" ? "unreadable" : null;
   if (error.code !== "integrity") return null;
   if (unreadable.has(code)) return "unreadable";
-  return error instanceof DamagedBlobError ? error.problem : "altered";
+  return error.damage?.problem ?? "altered";
 }
 
 export function isNotFound(error: unknown): boolean {

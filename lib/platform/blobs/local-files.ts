@@ -4,7 +4,7 @@ import { open, rm, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import {
   BlobError,
-  DamagedBlobError,
+  damagedBlob,
   hashOfKey,
   readError,
   storageError,
@@ -206,8 +206,8 @@ export async function* upTo(most: number, chunks: AsyncIterable<Uint8Array>): As
 
 /** Throws `integrity` unless this size and hash match the blob. */
 export function assertBytes({ key, size }: ExpectedBlob, read: { size: number; sha256: string }): void {
-  if (read.size !== size) throw new DamagedBlobError(key, "altered", `has ${read.size} bytes, not ${size}`);
-  if (read.sha256 !== hashOfKey(key)) throw new DamagedBlobError(key, "altered", "has other bytes than were stored");
+  if (read.size !== size) throw damagedBlob(key, "altered", `has ${read.size} bytes, not ${size}`);
+  if (read.sha256 !== hashOfKey(key)) throw damagedBlob(key, "altered", "has other bytes than were stored");
 }
 
 /** One stream over consecutive blobs. All of them are opened and their sizes checked first. Throws `integrity`. */
@@ -259,7 +259,7 @@ async function* readRange(file: FileHandle, key: BlobKey, from: number, to: numb
     const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, to - at));
     const bytesRead = await readInto(buffer, file, key, at);
     if (bytesRead === 0) {
-      throw new DamagedBlobError(key, "altered", "is shorter than it was");
+      throw damagedBlob(key, "altered", "is shorter than it was");
     }
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
@@ -278,7 +278,7 @@ async function readInto(buffer: Buffer, file: FileHandle, key: BlobKey, at: numb
 async function assertSize(file: FileHandle, expected: ExpectedBlob): Promise<void> {
   const size = await sizeOf(file, expected.key);
   if (size !== expected.size) {
-    throw new DamagedBlobError(expected.key, "altered", `has ${size} bytes, not ${expected.size}`);
+    throw damagedBlob(expected.key, "altered", `has ${size} bytes, not ${expected.size}`);
   }
 }
 

@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   assertBlobKey,
-  DamagedBlobError,
+  damagedBlob,
+  type BlobError,
   findOrphans,
   isBlobKey,
   trashMilliseconds,
@@ -304,8 +305,8 @@ function isBefore(at: Date, than: Date): boolean {
   return at.getTime() < than.getTime();
 }
 
-function missing(key: BlobKey, cause?: unknown): DamagedBlobError {
-  return new DamagedBlobError(key, "missing", "is missing", { cause });
+function missing(key: BlobKey, cause?: unknown): BlobError {
+  return damagedBlob(key, "missing", "is missing", { cause });
 }
 
 /** Converts errors of the store to `unavailable`. */
