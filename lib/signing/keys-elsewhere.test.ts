@@ -13,9 +13,10 @@ import { drainOnce, type OutboxHandlers } from "@/lib/records/outbox/worker";
 import { releaseFile } from "@/lib/requests/release";
 import { present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
 import { openConfiguredSigner, type ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
 import { signDigest } from "@/lib/x509/key-services/testing/sign-digest";
-import { KeyServiceError, remoteKey } from "@/lib/x509/signing-key";
+import { remoteKey } from "@/lib/x509/signing-key";
 import { authorityExtensions, useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import { finishFile } from "./finish";
 import { requestCode } from "./proof/request-code";
@@ -40,7 +41,8 @@ class Service {
   constructor(private readonly key: KeyObject) {}
 
   sign(digest: Buffer): Promise<Buffer> {
-    if (this.isAway) return Promise.reject(new KeyServiceError("it did not answer"));
+    if (this.isAway)
+      return Promise.reject(new KeyServiceError({ code: "unavailable", service: "the service", status: 503 }));
     this.signatures += 1;
     return Promise.resolve(signDigest(this.key, digest, "der"));
   }

@@ -1,6 +1,7 @@
 import { createHash, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { DomainError } from "@/lib/platform/errors";
 import { bitString, derNull, objectIdentifier, sequence } from "./der";
+import { KeyServiceError } from "./key-service-error";
 
 /** A key that signs certificates or documents: SHA-256 with ECDSA on P-256, or with RSA by PKCS #1 v1.5. */
 export interface SigningKey {
@@ -17,14 +18,6 @@ export interface SigningKey {
 export interface DigestSigner {
   /** Returns the same forms as `SigningKey.sign`. Throws KeyServiceError. */
   sign(digest: Buffer): Promise<Buffer>;
-}
-
-/**
- * Why a key service made no signature. The message holds no credentials, no URL, and nothing from the service except
- * its error code.
- */
-export class KeyServiceError extends Error {
-  override readonly name = "KeyServiceError";
 }
 
 /** A private key in this process. */
@@ -46,7 +39,7 @@ export function remoteKey(publicKey: KeyObject, service: DigestSigner): SigningK
       const digest = createHash("sha256").update(message).digest();
       const signature = await withinTime(service.sign(digest)).catch(unavailable);
       if (!isSignature(publicKey, message, signature))
-        return unavailable(new KeyServiceError("it answered a signature that its certificate does not confirm"));
+        return unavailable(new KeyServiceError({ code: "signature_not_confirmed" }));
       return signature;
     },
   };
@@ -60,7 +53,10 @@ const patience = 7_500;
 async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new KeyServiceError(`no signature within ${String(patience / 1000)} s`)), patience);
+    timer = setTimeout(
+      () => reject(new KeyServiceError({ code: "timeout", service: "the key service", ms: patience })),
+      patience,
+    );
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,7 @@
 import type { JsonWebKey, KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
-import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
+import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
 import {
   assertSameKey,
   bearerCaller,
@@ -51,7 +52,7 @@ function versionOf(keyUrl: string, kid: string): string {
   const path = URL.canParse(kid) ? new URL(kid).pathname : "";
   const isVersion = /^\/keys\/[0-9a-zA-Z-]+\/[0-9a-f]{32}$/.test(path);
   if (!isVersion || !(path === configured.pathname || path.startsWith(`${configured.pathname}/`)))
-    throw new KeyServiceError(`${service} answered a key identifier that is not of this key`);
+    throw new KeyServiceError({ code: "other_key_id", service });
   return `${configured.origin}${path}`;
 }
 

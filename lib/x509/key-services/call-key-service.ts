@@ -2,7 +2,7 @@ import { createPublicKey, type KeyObject } from "node:crypto";
 import { codeInCauses } from "@/lib/platform/errors";
 import { objectIn, outgoing, readAnswer } from "@/lib/platform/telemetry/outgoing";
 import { positiveInteger, sequence } from "@/lib/x509/der";
-import { KeyServiceError } from "@/lib/x509/signing-key";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
 
 /** Milliseconds for one attempt. A nearby service responds in 5 to 50 ms. */
 const patience = 2_000;
@@ -37,7 +37,7 @@ export async function callKeyService(call: KeyServiceCall): Promise<KeyServiceAn
 }
 
 function refusalOf({ service, codeOf }: KeyServiceCall, { status, json }: KeyServiceAnswer): KeyServiceError {
-  return new KeyServiceError(`${service} refused (${[status, codeText(codeOf(json))].join(" ").trim()})`);
+  return new KeyServiceError({ code: "refused", service, status, serviceCode: codeText(codeOf(json)) });
 }
 
 /** Like `callKeyService`, but returns every answer below 500 except 429. */
@@ -52,7 +52,7 @@ async function askKeyService(call: KeyServiceCall): Promise<KeyServiceAnswer> {
     if (isFinal) return outcome;
     if (attempt === tries) {
       if (outcome instanceof KeyServiceError) throw outcome;
-      throw new KeyServiceError(`${call.service} is not available (${String(outcome.status)})`);
+      throw new KeyServiceError({ code: "unavailable", service: call.service, status: outcome.status });
     }
     await new Promise((resolve) => setTimeout(resolve, pauses[attempt - 1]));
   }
@@ -73,10 +73,10 @@ async function callOnce({ method, url, headers, body }: KeyServiceCall): Promise
 /** Only the system's short code, such as ECONNREFUSED: messages of `fetch` may quote the address. */
 function reasonOf(service: string, error: unknown): KeyServiceError {
   if (error instanceof Error && error.name === "TimeoutError")
-    return new KeyServiceError(`${service} did not answer within ${String(patience / 1000)} s`);
-  const code = codeInCauses(error);
+    return new KeyServiceError({ code: "timeout", service, ms: patience });
+  const systemCode = codeInCauses(error);
   return new KeyServiceError(
-    code === null ? `${service} gave no answer that can be read` : `${service} cannot be reached (${code})`,
+    systemCode === null ? { code: "answer_unreadable", service } : { code: "unreachable", service, systemCode },
   );
 }
 
@@ -87,7 +87,7 @@ function codeText(code: unknown): string {
 /** Reads a member that must be a non-empty string. Throws KeyServiceError. */
 export function textOf(service: string, json: Record<string, unknown>, member: string): string {
   const value = json[member];
-  if (typeof value !== "string" || value === "") throw new KeyServiceError(`${service} answered without ${member}`);
+  if (typeof value !== "string" || value === "") throw new KeyServiceError({ code: "member_missing", service, member });
   return value;
 }
 
@@ -102,7 +102,7 @@ export function assertSameKey(service: string, found: KeyObject, expected: KeyOb
 }
 
 export function notItsKey(service: string): KeyServiceError {
-  return new KeyServiceError(`the key that ${service} keeps does not belong to the certificate`);
+  return new KeyServiceError({ code: "other_key", service });
 }
 
 /** Throws KeyServiceError for an invalid public key. */
@@ -110,7 +110,7 @@ export function readPublicKey(service: string, input: Parameters<typeof createPu
   try {
     return createPublicKey(input);
   } catch {
-    throw new KeyServiceError(`${service} answered a public key that cannot be read`);
+    throw new KeyServiceError({ code: "answer_unreadable", service });
   }
 }
 
@@ -121,11 +121,11 @@ const octets = 32;
  * 2.2.3). Throws KeyServiceError.
  */
 export function derOfRaw(raw: Buffer): Buffer {
-  if (raw.length !== 2 * octets) throw new KeyServiceError("an ECDSA signature of P-256 has 64 octets");
+  if (raw.length !== 2 * octets) throw new KeyServiceError({ code: "signature_malformed" });
   const [r, s] = [raw.subarray(0, octets), raw.subarray(octets)];
   // FIPS 186-5 section 6.4.2: both are at least 1.
   for (const part of [r, s])
-    if (part.every((octet) => octet === 0)) throw new KeyServiceError("an ECDSA signature contains no zero");
+    if (part.every((octet) => octet === 0)) throw new KeyServiceError({ code: "signature_malformed" });
   return sequence(positiveInteger(r), positiveInteger(s));
 }
 
@@ -196,6 +196,6 @@ function cachedToken(fetchToken: () => Promise<BearerToken>): { get(): Promise<s
 export function readToken(service: string, json: Record<string, unknown>): BearerToken {
   const { access_token: value, expires_in: lifetime, token_type: type } = json;
   if (typeof value !== "string" || typeof type !== "string" || type.toLowerCase() !== "bearer")
-    throw new KeyServiceError(`${service} answered without an access token`);
+    throw new KeyServiceError({ code: "member_missing", service, member: "access_token" });
   return { value, lifetime: typeof lifetime === "number" || typeof lifetime === "string" ? Number(lifetime) || 0 : 0 };
 }

@@ -1,8 +1,9 @@
 import { createPrivateKey, X509Certificate, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RemoteKeyPlace, SignerPlace } from "@/lib/platform/key-places";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
 import { Pkcs12Error, readPkcs12, type KeyFileContents } from "@/lib/x509/pkcs12";
-import { KeyServiceError, localKey, remoteKey, type DigestSigner, type SigningKey } from "@/lib/x509/signing-key";
+import { localKey, remoteKey, type DigestSigner, type SigningKey } from "@/lib/x509/signing-key";
 
 /** An operator's signing key, used instead of a generated one. Certificates are DER. */
 export interface ConfiguredSigner {
@@ -103,7 +104,7 @@ function assertRole({ isAuthority }: ConfiguredSigner, name: "SIGNER" | "SEAL" |
 async function askService<Value>(answer: Promise<Value>, variable: string): Promise<Value> {
   return answer.catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof KeyServiceError ? error.cause : error;
-    throw cause instanceof KeyServiceError ? refused(variable, cause.message) : cause;
+    throw cause instanceof KeyServiceError ? refused(variable, cause.message, cause) : cause;
   });
 }
 
@@ -209,8 +210,8 @@ async function keyUsageOf(certificate: X509Certificate): Promise<number | null> 
   return bits.valueBlock.valueHexView[0] ?? 0;
 }
 
-function refused(variable: string, why: string): Error {
-  return new Error(`Configuration: ${variable}: ${why}`);
+function refused(variable: string, why: string, cause?: unknown): Error {
+  return new Error(`Configuration: ${variable}: ${why}`, { cause });
 }
 
 /**

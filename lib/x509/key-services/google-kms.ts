@@ -2,7 +2,8 @@ import { createPrivateKey, sign, type KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
-import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
+import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
 import {
   assertSameKey,
   bearerCaller,
@@ -32,18 +33,14 @@ export async function openGoogleKms(
   const wanted = isRsa(expected) ? /^RSA_SIGN_PKCS1_\d+_SHA256$/ : /^EC_SIGN_P256_SHA256$/;
   assertSameKey(service, readPublicKey(service, textOf(service, { pem }, "pem")), expected);
   if (typeof algorithm !== "string" || !wanted.test(algorithm))
-    throw new KeyServiceError(
-      `${service}: the key version's algorithm must be EC_SIGN_P256_SHA256 or RSA_SIGN_PKCS1_…_SHA256`,
-    );
+    throw new KeyServiceError({ code: "algorithm_unfit", service });
   return {
     async sign(digest) {
       const input = { digest: { sha256: digest.toString("base64") }, digestCrc32c: String(crc32c(digest)) };
       const answer = await call(`${keyUrl}:asymmetricSign`, input);
       const signature = Buffer.from(textOf(service, answer, "signature"), "base64");
       if (answer["verifiedDigestCrc32c"] !== true || answer["signatureCrc32c"] !== String(crc32c(signature)))
-        throw new KeyServiceError(
-          `${service}: the checksum shows that the digest or the signature was damaged on the way`,
-        );
+        throw new KeyServiceError({ code: "damaged_in_transit", service });
       return signature;
     },
   };
@@ -75,9 +72,7 @@ async function readAccount(file: string): Promise<ServiceAccount> {
       tokenUrl: account.token_uri,
     };
   } catch {
-    throw new KeyServiceError(
-      "GOOGLE_APPLICATION_CREDENTIALS is not the path of a file with the key of a service account",
-    );
+    throw new KeyServiceError({ code: "credentials_unreadable" });
   }
 }
 

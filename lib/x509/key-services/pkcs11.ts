@@ -3,7 +3,8 @@ import type { KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
 import { GateFullError, makeWorkGate } from "@/lib/x509/argon2-hasher";
-import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { KeyServiceError, type KeyServiceFault } from "@/lib/x509/key-service-error";
+import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
 import { assertSameKey, readPublicKey } from "./call-key-service";
 
 type Place = RemoteKeyPlace & { kind: "pkcs11" };
@@ -46,7 +47,7 @@ export async function openPkcs11(place: Place, expected: KeyObject): Promise<Dig
 }
 
 function refuseWhenFull(error: unknown): never {
-  throw error instanceof GateFullError ? new KeyServiceError(`too many signatures wait for ${service}`) : error;
+  throw error instanceof GateFullError ? new KeyServiceError({ code: "queue_full", service }) : error;
 }
 
 /**
@@ -59,7 +60,7 @@ async function runWithRetries(place: Place, operation: string[], input: Buffer |
       (error: unknown) => error,
     );
     if (Buffer.isBuffer(outcome)) return outcome;
-    const isFinal = !(outcome instanceof KeyServiceError) || outcome instanceof WrongPinError;
+    const isFinal = !(outcome instanceof KeyServiceError) || isAboutPin(outcome);
     if (isFinal || attempt === tries) throw outcome;
   }
 }
@@ -97,8 +98,8 @@ function run({ module, token, id }: Place, operation: string[], input: Buffer | 
       reject(
         new KeyServiceError(
           error.code === "ENOENT"
-            ? "pkcs11-tool is not installed (Debian: apt-get install opensc)"
-            : `pkcs11-tool does not start (${error.code ?? "no reason"})`,
+            ? { code: "tool_missing" }
+            : { code: "tool_failed", systemCode: error.code ?? "no reason" },
         ),
       ),
     );
@@ -109,16 +110,18 @@ function run({ module, token, id }: Place, operation: string[], input: Buffer | 
   });
 }
 
-class WrongPinError extends KeyServiceError {}
-
-function refusal(errors: string, signal: NodeJS.Signals | null): KeyServiceError {
-  const reason = reasonOf(errors, signal);
-  const Refusal = reason.startsWith("CKR_PIN_") ? WrongPinError : KeyServiceError;
-  return new Refusal(`${service} refused (${reason})`);
+function isAboutPin({ fault }: KeyServiceError): boolean {
+  return fault.code === "refused" && fault.serviceCode.startsWith("CKR_PIN_");
 }
 
-/** The PKCS #11 name of the error, such as CKR_PIN_INCORRECT. The tool's other output can contain object names. */
-function reasonOf(errors: string, signal: NodeJS.Signals | null): string {
-  if (signal === "SIGKILL") return `no answer within ${String(timeoutMs / 1000)} s`;
-  return /CKR_\w+/.exec(errors)?.[0] ?? (signal ? `it was ended by ${signal}` : "no such token or key");
+function refusal(errors: string, signal: NodeJS.Signals | null): KeyServiceError {
+  return new KeyServiceError(faultOf(errors, signal));
+}
+
+/** With the PKCS #11 name of the error, such as CKR_PIN_INCORRECT. The tool's other output can contain object names. */
+function faultOf(errors: string, signal: NodeJS.Signals | null): KeyServiceFault {
+  if (signal === "SIGKILL") return { code: "timeout", service, ms: timeoutMs };
+  const serviceCode = /CKR_\w+/.exec(errors)?.[0];
+  if (serviceCode !== undefined) return { code: "refused", service, status: null, serviceCode };
+  return signal ? { code: "ended", service, signal } : { code: "no_such_key", service };
 }

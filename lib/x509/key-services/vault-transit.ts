@@ -1,7 +1,8 @@
 import type { KeyObject } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
-import { isRsa, KeyServiceError, type DigestSigner } from "@/lib/x509/signing-key";
+import { KeyServiceError } from "@/lib/x509/key-service-error";
+import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
 import { callKeyService, notItsKey, objectOf, readPublicKey, textOf } from "./call-key-service";
 
 const service = "Vault";
@@ -30,7 +31,7 @@ export async function openVaultTransit(
       const signed = objectOf(await call(place, "POST", "sign", JSON.stringify(input)), "data");
       const [, made, base64] = /^vault:v(\d+):([A-Za-z0-9+/=]+)$/.exec(textOf(service, signed, "signature")) ?? [];
       if (made !== version || base64 === undefined)
-        throw new KeyServiceError(`${service} answered no signature of version ${version}`);
+        throw new KeyServiceError({ code: "other_version", service, version });
       return Buffer.from(base64, "base64");
     },
   };
@@ -66,6 +67,6 @@ async function call(
 /** Read for each call, because an agent replaces the file when it renews the token. */
 async function readTokenFile(file: string): Promise<string> {
   const token = await readFile(file, "utf8").catch(() => "");
-  if (token.trim() === "") throw new KeyServiceError("VAULT_TOKEN_FILE contains no token");
+  if (token.trim() === "") throw new KeyServiceError({ code: "token_file_empty" });
   return token.trim();
 }
