@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { makeTestAuthority, type TestSigner } from "@/lib/pades/testing/certificates";
 import { certificationFieldName, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
-import { ImageError } from "@/lib/pdf/images/image-xobject";
+import { maxImageBytes } from "@/lib/pdf/images/image-xobject";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
 import { pdfOf, PLAIN, stream } from "@/lib/pdf/testing/hand-written-pdf";
 import { makePdf } from "@/lib/pdf/testing/make-pdf";
@@ -253,6 +253,10 @@ test("lists each character without a glyph in the bundled fonts once", async () 
   expect(await engine.missingGlyphs(["Zoë Γιώργος", "rocket 🚀", "🚀"])).toEqual(["🚀"]);
 });
 
-test("throws an ImageError for an upload that is not an image", async () => {
-  await expect(engine.normaliseImage(Buffer.from("GIF89a"))).rejects.toThrow(ImageError);
+test("returns the code and the limit of an unusable image", async () => {
+  await expect(engine.normaliseImage(Buffer.from("GIF89a"))).rejects.toMatchObject({ code: "image_type" });
+  await expect(engine.normaliseImage(Buffer.alloc(maxImageBytes + 1))).rejects.toMatchObject({
+    code: "image_too_large",
+    bound: maxImageBytes,
+  });
 });

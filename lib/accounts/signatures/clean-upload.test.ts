@@ -37,7 +37,7 @@ test("rejects a blank page and a file that is not a picture, with the member", a
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>').toString("base64");
   await expect(cleanUpload(ctx, actor, { file: { base64: svg } })).rejects.toMatchObject({
     code: "image_invalid",
-    violations: [{ pointer: "/file/base64", code: "image_invalid" }],
+    violations: [{ pointer: "/file/base64", code: "image_type" }],
   });
   await expect(cleanUpload(ctx, actor, { file: { base64: "§" } })).rejects.toMatchObject({ code: "base64_invalid" });
 });

@@ -6,10 +6,10 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { toFileError } from "@/lib/engine/file-errors";
 import type { CleanedImage, NormalisedImage } from "@/lib/pdf/images/clean-image";
-import { ImageError } from "@/lib/pdf/images/image-xobject";
+import { ImageError, type ImageFault } from "@/lib/pdf/images/image-xobject";
 import { PdfError } from "@/lib/pdf/syntax/errors";
 import { decodeBase64 } from "@/lib/platform/base64";
-import { DomainError, invalid, memberName } from "@/lib/platform/errors";
+import { DomainError, invalid, invalidAt, violationAt } from "@/lib/platform/errors";
 import type { ImageToClean, NewSignatureImages, SignatureImageChange } from "./schema";
 
 const imagesPerAccount = 100;
@@ -164,27 +164,33 @@ async function readUploadedImage<Drawn>(
   const bytes = decodeBase64(base64.replace(dataUrlPrefix, ""));
   if (!bytes || bytes.length === 0) throw refusal("base64_invalid", pointer, "is not base64");
   if (bytes.length > ctx.limits.imageBytes)
-    throw refusal("image_invalid", pointer, `is larger than ${ctx.limits.imageBytes} bytes`);
+    throw unusable(pointer, new ImageError("image_too_large", ctx.limits.imageBytes));
   try {
     return await draw(bytes);
   } catch (error) {
-    if (error instanceof ImageError)
-      throw refusal("image_invalid", pointer, `cannot be used: ${error.detail}`, error.code);
+    if (error instanceof ImageError) throw unusable(pointer, error);
     // The killable child's error for any job it had to abort.
     if (error instanceof PdfError) throw refusal("image_invalid", pointer, "cannot be drawn");
     throw toFileError(error);
   }
 }
 
-function refusal(
-  code: "base64_invalid" | "image_invalid",
-  pointer: string,
-  problem: string,
-  why: string = code,
-): DomainError {
-  const detail = `${memberName(pointer)} ${problem}`;
-  return new DomainError(code, { detail, violations: [{ pointer, code: why, detail }] });
+function refusal(code: "base64_invalid" | "image_invalid", pointer: string, problem: string): DomainError {
+  return invalidAt([violationAt(pointer, code, (member) => `${member} ${problem}`)], code);
 }
+
+function unusable(pointer: string, { code, bound }: ImageError): DomainError {
+  return invalidAt([violationAt(pointer, code, (member) => `${member} ${faultTexts[code]}`, bound)], "image_invalid");
+}
+
+const faultTexts: Readonly<Record<ImageFault, string>> = {
+  image_type: "is not a picture of an accepted type",
+  image_damaged: "is damaged and cannot be read",
+  image_too_large: "has too many bytes",
+  image_too_many_pixels: "has too many pixels per side",
+  image_entities: "defines entities",
+  blank: "shows only paper",
+};
 
 /**
  * Previews an account's photographed signature as it would appear in a document. Stores nothing. Throws what

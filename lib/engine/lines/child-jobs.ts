@@ -5,7 +5,7 @@ import type { TextLines, TextLinesRequest } from "@/lib/engine/pages/text-lines"
 import type { RevisionsTask } from "@/lib/engine/pictures/compare-revisions";
 import type { FactsTask, ReadFacts } from "@/lib/engine/pictures/page-facts";
 import type { ComparedRevisions } from "@/lib/pades/verify/report/picture-report";
-import { ImageError } from "@/lib/pdf/images/image-xobject";
+import { ImageError, type ImageFault } from "@/lib/pdf/images/image-xobject";
 import type { PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { PreparedPicture } from "@/lib/pdf/pictures/prepare-picture";
 import type { SegmentPath } from "@/lib/pdf/syntax/byte-source";
@@ -93,6 +93,7 @@ export interface CarriedError {
   kind: "pdf" | "image" | "defect";
   code: string;
   detail: string;
+  bound?: number | undefined;
 }
 
 /** `spent`: this process must not be used again. */
@@ -110,7 +111,7 @@ export type ChildMessage = { ready: true } | ChildAnswer;
  */
 export function carryError(error: unknown): CarriedError {
   if (error instanceof PdfError) return { kind: "pdf", code: error.code, detail: error.detail };
-  if (error instanceof ImageError) return { kind: "image", code: error.code, detail: error.detail };
+  if (error instanceof ImageError) return { kind: "image", code: error.code, detail: error.code, bound: error.bound };
   const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { kind: "defect", code: "defect", detail };
 }
@@ -118,6 +119,6 @@ export function carryError(error: unknown): CarriedError {
 /** The error as the receiver expects it: `PdfError`, `ImageError`, or a plain `Error` for a defect. */
 export function rebuildError(carried: CarriedError): Error {
   if (carried.kind === "pdf") return new PdfError(carried.code as PdfErrorCode, carried.detail);
-  if (carried.kind === "image") return new ImageError(carried.detail, carried.code as ImageError["code"]);
+  if (carried.kind === "image") return new ImageError(carried.code as ImageFault, carried.bound);
   return new Error(carried.detail);
 }

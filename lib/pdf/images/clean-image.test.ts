@@ -2,7 +2,6 @@ import sharp, { type Sharp } from "sharp";
 import { expect, test } from "vitest";
 import { photograph, type PhotographPlan } from "@/lib/pdf/signature-photo/testing/photograph";
 import { cleanImage } from "./clean-image";
-import { ImageError } from "./image-xobject";
 
 /** An image as taken by a phone. */
 function taken(plan: PhotographPlan = {}): Sharp {
@@ -71,8 +70,10 @@ test("reduces a large image to at most 1600 by 600 pixels and 2 MiB @exhaustive"
 
 test("distinguishes blank paper from an unreadable image", async () => {
   await expect(cleanImage(await taken({ isBlank: true }).jpeg().toBuffer())).rejects.toMatchObject({ code: "blank" });
-  await expect(cleanImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toThrow(ImageError);
+  await expect(cleanImage(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).rejects.toMatchObject({
+    code: "image_type",
+  });
   await expect(cleanImage((await taken().jpeg().toBuffer()).subarray(0, 900))).rejects.toMatchObject({
-    code: "image_invalid",
+    code: "image_damaged",
   });
 });

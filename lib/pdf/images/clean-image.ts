@@ -58,7 +58,7 @@ async function trim({ rgba, width, height }: Pixels): Promise<NormalisedImage> {
 }
 
 function nothingDrawn(): ImageError {
-  return new ImageError("the image shows nothing but paper", "blank");
+  return new ImageError("blank");
 }
 
 /**
@@ -210,22 +210,20 @@ sharp.concurrency(1);
  * most 1600 pixels per side. Runs only in the killable child process. Throws `ImageError`.
  */
 export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Promise<Made>): Promise<Made> {
-  if (bytes.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
-  if (!startsWith(bytes, pngMagic) && !startsWith(bytes, jpegMagic))
-    throw new ImageError("the image is neither PNG nor JPEG");
+  if (bytes.length > maxImageBytes) throw new ImageError("image_too_large", maxImageBytes);
+  if (!startsWith(bytes, pngMagic) && !startsWith(bytes, jpegMagic)) throw new ImageError("image_type");
   try {
     return await use(await open(bytes));
   } catch (error) {
     if (error instanceof ImageError) throw error;
-    throw new ImageError("the image cannot be read");
+    throw new ImageError("image_damaged");
   }
 }
 
 async function open(bytes: Buffer): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: maxImageSidePx * maxImageSidePx, failOn: "error", pages: 1 });
   const { width, height } = await image.metadata();
-  if (width > maxImageSidePx || height > maxImageSidePx)
-    throw new ImageError(`the image is larger than ${maxImageSidePx} pixels a side`);
+  if (width > maxImageSidePx || height > maxImageSidePx) throw new ImageError("image_too_many_pixels", maxImageSidePx);
   return image
     .autoOrient()
     .toColourspace("srgb")

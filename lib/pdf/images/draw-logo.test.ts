@@ -35,13 +35,15 @@ test("refuses entities, broken drawings, and files other than PNG, JPEG and SVG"
   const bomb = Buffer.from(
     '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&a;</text></svg>',
   );
-  for (const wrong of [bomb, svg("<rect"), Buffer.from("GIF89a"), Buffer.from("<html></html>")])
-    await expect(drawLogo(wrong)).rejects.toMatchObject({ name: "ImageError" });
+  await expect(drawLogo(svg('<!ENTITY a "aaaa">'))).rejects.toMatchObject({ code: "image_entities" });
+  await expect(drawLogo(svg("<rect"))).rejects.toMatchObject({ code: "image_damaged" });
+  for (const wrong of [bomb, Buffer.from("GIF89a"), Buffer.from("<html></html>")])
+    await expect(drawLogo(wrong)).rejects.toMatchObject({ code: "image_type" });
 });
 
 test("still refuses SVG for signature images after drawing a logo", async () => {
   await drawLogo(svg(red));
-  await expect(normaliseImage(svg(red))).rejects.toMatchObject({ name: "ImageError" });
+  await expect(normaliseImage(svg(red))).rejects.toMatchObject({ code: "image_type" });
   await expect(sharp(svg(red)).png().toBuffer()).rejects.toThrow();
 });
 

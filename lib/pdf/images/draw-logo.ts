@@ -23,9 +23,9 @@ function isSvg(bytes: Buffer): boolean {
 }
 
 async function drawSvg(bytes: Buffer): Promise<NormalisedImage> {
-  if (bytes.length > maxSvgBytes) throw new ImageError("the drawing is larger than 256 KiB");
+  if (bytes.length > maxSvgBytes) throw new ImageError("image_too_large", maxSvgBytes);
   // Entities can multiply text, and logos do not need them.
-  if (/<!ENTITY/i.test(bytes.toString("utf8"))) throw new ImageError("the drawing defines entities");
+  if (/<!ENTITY/i.test(bytes.toString("utf8"))) throw new ImageError("image_entities");
   const loader = { operation: ["VipsForeignLoadSvg"] };
   sharp.unblock(loader);
   try {
@@ -33,7 +33,7 @@ async function drawSvg(bytes: Buffer): Promise<NormalisedImage> {
       sharp(bytes, { density: svgDensity, limitInputPixels: 4096 * 4096, failOn: "error" }).ensureAlpha(),
     );
   } catch {
-    throw new ImageError("the drawing cannot be read");
+    throw new ImageError("image_damaged");
   } finally {
     sharp.block(loader);
   }
@@ -44,6 +44,6 @@ async function toBox(image: Sharp): Promise<NormalisedImage> {
     .resize({ ...logoBox, fit: "inside", withoutEnlargement: true })
     .png({ compressionLevel: 9, palette: false })
     .toBuffer({ resolveWithObject: true });
-  if (data.length > maxImageBytes) throw new ImageError("the image is larger than 2 MiB");
+  if (data.length > maxImageBytes) throw new ImageError("image_too_large", maxImageBytes);
   return { png: data, width: info.width, height: info.height };
 }

@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { normaliseImage } from "./clean-image";
-import { ImageError, toImageXObject } from "./image-xobject";
+import { toImageXObject, type ImageError } from "./image-xobject";
 
 /** An image in which every pixel differs, so that a wrong predictor or a shifted row is visible. */
 function noise(width: number, height: number): Buffer {
@@ -88,13 +88,22 @@ describe("image XObject", () => {
   });
 
   test("refuses rows that inflate beyond the header's size before they fill memory @exhaustive", () => {
-    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(64 * 2 ** 20))))).toThrow(ImageError);
+    expect(codeOf(png(2, 2, deflateSync(Buffer.alloc(64 * 2 ** 20))))).toBe("image_damaged");
   });
 
   test("refuses another kind of PNG, a truncated one and a file that is not a PNG", () => {
-    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(14)), 2))).toThrow(ImageError);
-    expect(() => toImageXObject(png(2, 2, deflateSync(Buffer.alloc(17))))).toThrow(ImageError);
-    expect(() => toImageXObject(png(5000, 2, deflateSync(Buffer.alloc(40002))))).toThrow(ImageError);
-    expect(() => toImageXObject(Buffer.from("GIF89a"))).toThrow(ImageError);
+    expect(codeOf(png(2, 2, deflateSync(Buffer.alloc(14)), 2))).toBe("image_type");
+    expect(codeOf(png(2, 2, deflateSync(Buffer.alloc(17))))).toBe("image_damaged");
+    expect(codeOf(png(5000, 2, deflateSync(Buffer.alloc(40002))))).toBe("image_too_many_pixels");
+    expect(codeOf(Buffer.from("GIF89a"))).toBe("image_type");
   });
 });
+
+/** The code of the error that the image is refused with. */
+function codeOf(image: Buffer): unknown {
+  try {
+    return void toImageXObject(image);
+  } catch (error) {
+    return (error as Partial<ImageError>).code;
+  }
+}

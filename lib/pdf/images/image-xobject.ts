@@ -1,16 +1,26 @@
 import { deflateSync, inflateSync } from "node:zlib";
 
-/** An uploaded image that is not an accepted PNG or JPEG. The response is 422 `image_invalid`. */
-export class ImageError extends Error {
-  readonly code: "image_invalid" | "blank";
-  readonly detail: string;
+/** `blank`: the image can be read, but shows only paper. `image_type`: neither PNG nor JPEG. */
+export type ImageFault =
+  | "image_type"
+  | "image_damaged"
+  | "image_too_large"
+  | "image_too_many_pixels"
+  | "image_entities"
+  | "blank";
 
-  /** `blank`: the image can be read, but shows only paper. */
-  constructor(detail: string, code: ImageError["code"] = "image_invalid") {
-    super(detail);
-    this.name = "ImageError";
-    this.code = code;
-    this.detail = detail;
+/**
+ * An uploaded image that cannot be used. The response is 422 `image_invalid` with the code as violation. `bound` is the
+ * exceeded limit: bytes, or pixels per side.
+ */
+export class ImageError extends Error {
+  override readonly name = "ImageError";
+
+  constructor(
+    readonly code: ImageFault,
+    readonly bound?: number,
+  ) {
+    super(code);
   }
 }
 
@@ -61,7 +71,7 @@ export function toImageXObject(png: Buffer): ImageXObject {
 
 function readChunks(png: Buffer): { header: PngHeader; data: Buffer } {
   if (!png.subarray(0, signature.length).equals(signature)) {
-    throw new ImageError("not a PNG");
+    throw new ImageError("image_type");
   }
   let header: PngHeader | null = null;
   const data: Buffer[] = [];
@@ -77,7 +87,7 @@ function readChunks(png: Buffer): { header: PngHeader; data: Buffer } {
     at += length + 12;
   }
   if (!header) {
-    throw new ImageError("a PNG without a header");
+    throw new ImageError("image_damaged");
   }
   return { header, data: Buffer.concat(data) };
 }
@@ -85,12 +95,12 @@ function readChunks(png: Buffer): { header: PngHeader; data: Buffer } {
 function readHeader(body: Buffer): PngHeader {
   const [depth, colourType, , , interlaced] = body.subarray(8, 13);
   if (body.length !== 13 || depth !== 8 || colourType !== 6 || interlaced !== 0) {
-    throw new ImageError("not an 8-bit RGBA PNG");
+    throw new ImageError("image_type");
   }
   const width = body.readUInt32BE(0);
   const height = body.readUInt32BE(4);
   if (width < 1 || height < 1 || width > maxImageSidePx || height > maxImageSidePx) {
-    throw new ImageError("a PNG of an impossible size");
+    throw new ImageError("image_too_many_pixels", maxImageSidePx);
   }
   return { width, height };
 }
@@ -106,7 +116,7 @@ function inflateRows(data: Buffer, length: number): Buffer {
   } catch {
     // Falls through: the data does not match the header.
   }
-  throw new ImageError("a PNG whose data is damaged");
+  throw new ImageError("image_damaged");
 }
 
 /** Undoes the row filters of PNG (ISO/IEC 15948 section 9), moving each row over the filter bytes before it. */
@@ -129,7 +139,7 @@ function unfilterRow(filter: number, row: Buffer, above: Buffer): void {
   }
   const predict = predictors[filter - 1];
   if (!predict) {
-    throw new ImageError("a PNG with an unknown row filter");
+    throw new ImageError("image_damaged");
   }
   for (let i = 0; i < row.length; i++) {
     const left = i < bytesPerPixel ? 0 : (row[i - bytesPerPixel] ?? 0);
