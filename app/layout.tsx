@@ -7,7 +7,7 @@ import { EarlyPresses } from "@/components/shell/hydration";
 import { LimitsProvider, type PageLimits } from "@/components/ui/page-limits";
 import { pageBrand } from "@/lib/api/http/page-request";
 import { config } from "@/lib/platform/config";
-import type { Limits } from "@/lib/platform/limits";
+import { toMinutes, type Limits } from "@/lib/platform/limits";
 import { directionOf, tagOf } from "@/lib/platform/locale/languages";
 import { pageFacts, servedPath } from "@/lib/platform/next/served-request";
 import "./theme.css";
@@ -68,6 +68,3 @@ function pageLimits(limits: Limits): PageLimits {
     gatewayTestsPerHour,
   };
 }
-
-/** As in the e-mails. */
-const toMinutes = (seconds: number): number => Math.round(seconds / 60);

@@ -64,12 +64,10 @@ export const resetWish = z.object({ email: emailAddress });
 export const passwordReset = z.object({ token: linkToken, password });
 export const ownPasswordChange = z.object({
   password,
-  currentPassword: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
+  currentPassword: z.string().min(1).max(1024).optional().meta({
+    format: "password",
+    description: "If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).",
+  }),
 });
 export const ownAccountChange = z.object({
   displayName: personName.optional(),
@@ -83,12 +81,10 @@ export const phoneChange = z.object({
     .max(64)
     .nullable()
     .meta({ description: 'International format, starting with `+`. "" or null removes it.' }),
-  currentPassword: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
+  currentPassword: z.string().min(1).max(1024).optional().meta({
+    format: "password",
+    description: "If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).",
+  }),
 });
 export const phoneAnswer = z.object({
   status: z.literal("success"),

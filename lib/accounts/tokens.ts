@@ -10,8 +10,8 @@ import { tokenScopes, type NewToken } from "./schema";
 import { assertValidCredential } from "./valid-credential";
 
 /**
- * Creates a token; its text is returned only this once. Needs the password given within five minutes, so that a stolen
- * token cannot create others. Throws `reauth_required`, `validation_failed` (20 tokens exist, or the expiry is in the
+ * Creates a token; its text is returned only this once. Needs the password given within `freshProofSeconds`, so that a
+ * stolen token cannot create others. Throws `reauth_required`, `validation_failed` (20 tokens exist, or the expiry is in the
  * past).
  */
 export async function createToken(ctx: Ctx, actor: Actor, input: NewToken): Promise<{ row: ApiToken; token: string }> {

@@ -126,12 +126,10 @@ export const inboxAnswer = z.object({
 });
 
 export const telegramLinkWish = z.object({
-  currentPassword: z
-    .string()
-    .min(1)
-    .max(1024)
-    .optional()
-    .meta({ format: "password", description: "If omitted, the log-in must be at most five minutes old." }),
+  currentPassword: z.string().min(1).max(1024).optional().meta({
+    format: "password",
+    description: "If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).",
+  }),
 });
 
 export const telegramLinkAnswer = z.object({

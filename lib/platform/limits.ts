@@ -84,3 +84,8 @@ export const defaultLimits = {
 } as const;
 
 export type Limits = Record<keyof typeof defaultLimits, number>;
+
+/** A limit in whole minutes, for texts. */
+export function toMinutes(seconds: number): number {
+  return Math.round(seconds / 60);
+}

@@ -23,7 +23,7 @@ export const setSigningPasswordOperation = operation({
   tag,
   summary: "Create or replace your signing key",
   description:
-    "The key is encrypted with the signing password, so the service cannot sign without it. Creating a key requires a log-in within the last five minutes or Basic with the account's password. Replacing it accepts the current signing password as well. Tokens are refused. The account's owner is notified by e-mail each time.",
+    "The key is encrypted with the signing password, so the service cannot sign without it. Creating a key requires a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password. Replacing it accepts the current signing password as well. Tokens are refused. The account's owner is notified by e-mail each time.",
   caller: "signer",
   scope: "sign",
   body: newSigningPassword,

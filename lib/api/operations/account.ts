@@ -63,7 +63,8 @@ export const createTokenOperation = operation({
   path: "/account/tokens",
   tag,
   summary: "Create an API token",
-  description: "Requires the account's password, given within the last five minutes. The token is returned only once.",
+  description:
+    "Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). The token is returned only once.",
   caller: "signer",
   scope: "write",
   body: newToken,
@@ -113,7 +114,7 @@ export const changeOwnPasswordOperation = operation({
   tag,
   summary: "Change your password",
   description:
-    "Requires `currentPassword` or a log-in within the last five minutes. Tokens are refused. Ends all other sessions; API tokens stay valid.",
+    "Requires `currentPassword` or a recent log-in (`freshProofSeconds`, five minutes by default). Tokens are refused. Ends all other sessions; API tokens stay valid.",
   caller: "signer",
   scope: "write",
   body: ownPasswordChange,
@@ -173,7 +174,7 @@ export const changePhoneOperation = operation({
   tag,
   summary: "Set the phone number for codes",
   description:
-    "Sets the number of your own account; administrators may set that of any account. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.",
+    "Sets the number of your own account; administrators may set that of any account. Requires a recent log-in (`freshProofSeconds`, five minutes by default), Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.",
   caller: "signer",
   scope: "write",
   params: z.object({ user_id: pathAccount }),
@@ -201,7 +202,7 @@ export const createTelegramLinkOperation = operation({
   tag,
   summary: "Create a link that connects Telegram",
   description:
-    "Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused.",
+    "Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a recent log-in (`freshProofSeconds`, five minutes by default), Basic with the account's password, or `currentPassword`. Tokens are refused.",
   caller: "signer",
   scope: "write",
   body: telegramLinkWish,

@@ -26,7 +26,7 @@ export const changeSettingsOperation = operation({
   tag,
   summary: "Update settings",
   description:
-    "Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a log-in within the last five minutes or Basic with the account's password, never a token.",
+    "Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.",
   caller: "admin",
   scope: "write",
   body: settingsChange,
@@ -60,7 +60,7 @@ export const createAccountOperation = operation({
   tag,
   summary: "Create an account",
   description:
-    "A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a log-in within the last five minutes or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.",
+    "A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.",
   caller: "admin",
   scope: "write",
   body: newAccount,
@@ -75,7 +75,7 @@ export const changeAccountOperation = operation({
   tag,
   summary: "Update an account",
   description:
-    "A new password ends every session and token of the account, and its lock. Every change needs a log-in of the administrator within the last five minutes or Basic with the account's password, never a token, and the owner gets an e-mail about it. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.",
+    "A new password ends every session and token of the account, and its lock. Every change needs a recent log-in of the administrator (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token, and the owner gets an e-mail about it. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.",
   caller: "admin",
   scope: "write",
   params: z.object({ id: pathId }),
@@ -121,7 +121,7 @@ export const changeBrandingOperation = operation({
   tag,
   summary: "Update the branding",
   description:
-    "Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a log-in within the last five minutes or Basic with the account's password, never a token.",
+    "Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.",
   caller: "admin",
   scope: "write",
   body: brandingChange,

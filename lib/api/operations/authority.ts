@@ -141,7 +141,7 @@ export const rotateKeyOperation = operation({
   tag: "Administration",
   summary: "Rotate a key of this service",
   description:
-    "Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.",
+    "Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.",
   caller: "admin",
   scope: "write",
   body: keyRotation,
@@ -175,7 +175,7 @@ export const revokeCertificateOperation = operation({
   tag: "Administration",
   summary: "Revoke a certificate",
   description:
-    "Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given within the last five minutes. Earlier signatures keep their verdict. " +
+    "Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). Earlier signatures keep their verdict. " +
     "A revoked seal or issuing authority is replaced immediately. Revoking the issuing authority also revokes every certificate that it issued to accounts and seals.",
   caller: "admin",
   scope: "write",

@@ -21,7 +21,7 @@ export const startDrawingOperation = operation({
   tag,
   summary: "Start a drawing on a phone",
   description:
-    "Returns the URL for a QR code. It works for one picture, for five minutes and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.",
+    "Returns the URL for a QR code. It works for one picture, until `expiresAt` and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.",
   caller: "signer",
   guests: true,
   scope: "sign",

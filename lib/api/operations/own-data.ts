@@ -62,7 +62,7 @@ export const ownDataOperations: readonly Operation[] = [
 
 const retained =
   "Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. " +
-  "Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.";
+  "Open documents must be withdrawn or ended first. Requires the account's password, given recently (`freshProofSeconds`, five minutes by default).";
 
 export const erasePersonOperation = operation({
   id: "erasePerson",

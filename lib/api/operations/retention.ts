@@ -50,7 +50,7 @@ export const setAccountRetentionOperation = operation({
   path: "/admin/users/{id}/retention",
   ...administrator,
   summary: "Set the retention period of a sender's documents",
-  description: `Applies to documents without a period of their own. ${goes} Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.`,
+  description: `Applies to documents without a period of their own. ${goes} Another period needs a recent log-in (\`freshProofSeconds\`, five minutes by default) or Basic with the account's password, never a token.`,
   scope: "write",
   params: z.object({ id: pathId }),
   body: retentionChange,
@@ -78,7 +78,7 @@ export const liftHoldOperation = operation({
   ...administrator,
   summary: "Lift a legal hold",
   description:
-    "If the period has already passed, the deletion is announced 14 days in advance. This needs a log-in within the last five minutes or Basic with the account's password, never a token.",
+    "If the period has already passed, the deletion is announced 14 days in advance. This needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.",
   scope: "write",
   params: uuid,
   answer: retentionAnswer,
@@ -110,7 +110,7 @@ export const confirmClockOperation = operation({
   ...administrator,
   summary: "Confirm the clock",
   description:
-    "After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a log-in within the last five minutes or Basic with the account's password, never a token.",
+    "After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.",
   scope: "write",
   answer: clockConfirmation,
   errors: ["reauth_required"],

@@ -23,6 +23,7 @@ import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import type { Ctx } from "@/lib/context/context";
 import { readBrand, readBrandWithLogo } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
+import { toMinutes } from "@/lib/platform/limits";
 import { maskAddress } from "@/lib/platform/plain-text";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
 import { FinalFailure, type JobFacts } from "@/lib/records/outbox/worker";
@@ -111,7 +112,7 @@ export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts
   const facts = {
     name: addressee(account),
     url: `${ctx.publicUrl}/reset/${request.token}`,
-    lifetimeMinutes: lifetimeMinutes(ctx),
+    lifetimeMinutes: toMinutes(ctx.limits.accountLinkSeconds),
   };
   const { occasion } = request;
   const [host, resetUrl] = [new URL(ctx.publicUrl).host, `${ctx.publicUrl}/reset`];
@@ -133,7 +134,7 @@ async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Acco
   const content = confirmationMail(mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand), {
     name: addressee(account),
     url: `${ctx.publicUrl}/confirm/${token}`,
-    lifetimeMinutes: lifetimeMinutes(ctx),
+    lifetimeMinutes: toMinutes(ctx.limits.accountLinkSeconds),
   });
   await send(ctx, messenger, account, content, job);
 }
@@ -169,10 +170,6 @@ async function send(
 function secretOf(job: JobFacts): string {
   if (job.secret === null) throw new FinalFailure("the link is gone");
   return job.secret;
-}
-
-function lifetimeMinutes(ctx: Ctx): number {
-  return Math.round(ctx.limits.accountLinkSeconds / 60);
 }
 
 /** Notifies the owner that a webhook was disabled, unless it has been enabled again or deleted. */

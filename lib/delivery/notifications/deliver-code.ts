@@ -14,6 +14,7 @@ import { mailTranslator, type MailBrand, type MailTranslator } from "@/lib/chann
 import { systemActor, type Ctx } from "@/lib/context/context";
 import { brandingId, joinedBrand, readBrandWithLogo, withLogo, type Brand } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
+import { toMinutes } from "@/lib/platform/limits";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import type { OutboxPayloads } from "@/lib/records/outbox/kinds";
@@ -225,7 +226,7 @@ export async function deliverVisitorCode(
     documentName: row.documentName,
     senderName: row.owner.displayName,
     code,
-    lifetimeMinutes: Math.round(ctx.limits.codeLifetimeSeconds / 60),
+    lifetimeMinutes: toMinutes(ctx.limits.codeLifetimeSeconds),
   });
   const idempotencyKey = providerKey(ctx, job);
   try {

@@ -23,8 +23,8 @@ export interface StartedDrawing {
 }
 
 /**
- * Lets the signer draw on a phone: creates a secret, shown once, that is good for one picture within five minutes and
- * while the signer's session lasts. It replaces an earlier one of this signer. Throws what `findAttempt` throws, and
+ * Lets the signer draw on a phone: creates a secret, shown once, that is good for one picture within `drawingSeconds`
+ * and while the signer's session lasts. It replaces an earlier one of this signer. Throws what `findAttempt` throws, and
  * `rate_limited`.
  */
 export async function startDrawing(
@@ -195,7 +195,7 @@ async function isSessionLive(
       )) > 0
     );
   if (sessionId !== null) return (await ctx.db.$count(sessions, and(eq(sessions.id, sessionId), liveSession(ctx)))) > 0;
-  // A caller with a token or a password has no session, so only the five minutes apply.
+  // A caller with a token or a password has no session, so only `drawingSeconds` applies.
   return (
     accountId !== null &&
     (await ctx.db.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.erasedAt)))) > 0

@@ -4,7 +4,7 @@ import { imageTypes } from "@/db/schema/request-facts";
 const time = z.string().meta({ description: "ISO 8601, UTC, milliseconds" });
 const drawingType = z.enum(imageTypes);
 const secret = z.string().min(1).max(64).meta({
-  description: "The fragment of the URL in the QR code. Valid for one picture, for five minutes.",
+  description: "The fragment of the URL in the QR code. Valid for one picture, until `expiresAt`.",
 });
 
 export const drawingToStart = z.object({ type: drawingType });

@@ -6,6 +6,7 @@ import { ButtonLink } from "@/components/ui/page-link";
 import { readAccountLink } from "@/lib/accounts/account-link";
 import { startPath } from "@/lib/api/http/next-path";
 import { pageRequest } from "@/lib/api/http/page-request";
+import { toMinutes } from "@/lib/platform/limits";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
 import { answerWithStatus } from "@/lib/platform/next/served-request";
 
@@ -32,7 +33,7 @@ export default async function NewPasswordPage({ params }: { params: Promise<{ to
   return (
     <NarrowPage
       title={t(`${link.state}Title`)}
-      lead={t(link.state, { minutes: Math.round(ctx.limits.accountLinkSeconds / 60) })}
+      lead={t(link.state, { minutes: toMinutes(ctx.limits.accountLinkSeconds) })}
     >
       <ButtonLink href="/reset" variant="primary" size="signer">
         {t("again")}
