@@ -192,7 +192,7 @@ module.exports = {
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
         pathNot:
-          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|signed-texts)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|signed-texts|violation-codes)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {

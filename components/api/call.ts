@@ -1,4 +1,5 @@
 import type errorMessages from "@/lib/platform/locale/en/errors.json";
+import type { ErrorReason } from "@/lib/platform/violation-codes";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -116,6 +117,8 @@ interface ProblemParts {
   status: number;
   code: ProblemCode;
   detail: string;
+  reason?: ErrorReason | null;
+  bound?: number | null;
   violations?: ProblemViolation[];
   retryAfterSeconds?: number | null;
   attemptsLeft?: number | null;
@@ -127,6 +130,9 @@ export class ApiProblem extends Error {
   readonly status: number;
   readonly code: ProblemCode;
   readonly detail: string;
+  /** Why it happened, and the limit that this is about, where the code leaves that open. */
+  readonly reason: ErrorReason | null;
+  readonly bound: number | null;
   readonly violations: ProblemViolation[];
   readonly retryAfterSeconds: number | null;
   readonly attemptsLeft: number | null;
@@ -138,6 +144,8 @@ export class ApiProblem extends Error {
     this.status = parts.status;
     this.code = parts.code;
     this.detail = parts.detail;
+    this.reason = parts.reason ?? null;
+    this.bound = parts.bound ?? null;
     this.violations = parts.violations ?? [];
     this.retryAfterSeconds = parts.retryAfterSeconds ?? null;
     this.attemptsLeft = parts.attemptsLeft ?? null;
@@ -174,6 +182,8 @@ export function readProblem({ status, header, body }: AnswerFacts): ApiProblem {
     status,
     code: typeof problem.code === "string" ? (problem.code as ProblemCode) : codeOfStatus(status),
     detail: typeof problem.detail === "string" ? problem.detail : "",
+    reason: typeof problem.reason === "string" ? (problem.reason as ErrorReason) : null,
+    bound: typeof problem.bound === "number" ? problem.bound : null,
     violations: Array.isArray(problem.violations) ? (problem.violations as ProblemViolation[]) : [],
     retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
     attemptsLeft: typeof problem.attemptsLeft === "number" ? problem.attemptsLeft : null,

@@ -1,9 +1,9 @@
 "use client";
 
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
-import { standardLanguage } from "@/lib/platform/locale/languages";
+import type { ViolationCode } from "@/lib/platform/violation-codes";
 import type { ApiProblem, ProblemCode, ProblemViolation } from "./call";
 
 interface ProblemNoticeProps {
@@ -69,40 +69,52 @@ const withMembers = new Set<ProblemCode>([
   "signers_missing",
 ]);
 
-type Facts = Pick<ApiProblem, "code" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId">;
+type Facts = Pick<ApiProblem, "code" | "violations" | "retryAfterSeconds" | "attemptsLeft" | "requestId"> &
+  Partial<Pick<ApiProblem, "reason" | "bound">>;
 
 /**
- * Turns an error into text from the messages of "errors". A code without a message is described as an internal error.
+ * Turns an error into text from the messages of "errors": of its reason, or else of its code. A code without a message
+ * is described as an internal error.
  */
 export function useProblemText(): (problem: Facts) => ProblemText {
-  const [t, locale] = [useTranslations("errors"), useLocale()];
+  const t = useTranslations("errors");
   const violationText = useViolationText();
   const wait = useWaitText();
   return (problem) => {
     const code = t.has(`codes.${problem.code}.title`) ? problem.code : "internal";
-    const more = withMembers.has(code) ? details(problem) : [];
+    const more = withMembers.has(code) || problem.violations.some(isInFile) ? details(problem) : [];
+    const text =
+      problem.reason && t.has(`reasons.${problem.reason}.title`)
+        ? (`reasons.${problem.reason}` as const)
+        : (`codes.${code}` as const);
     if (problem.attemptsLeft !== null) more.push(t("attemptsLeft", { count: problem.attemptsLeft }));
     if (problem.retryAfterSeconds !== null) more.push(wait(problem.retryAfterSeconds));
     return {
-      title: t(`codes.${code}.title`),
-      body: t(`codes.${code}.body`),
+      title: t(`${text}.title`),
+      body: t(`${text}.body`, { bound: problem.bound ?? 0 }),
       more,
       request: problem.requestId ? t("request", { id: problem.requestId }) : null,
     };
   };
 
-  /**
-   * The invalid members, each described by its code, because the API's own texts are in English and for programmers.
-   * Only a code without a message is described by the API, and in other languages as invalid.
-   */
+  /** The invalid members, each described by its code, because the API's own texts are in English and for programmers. */
   function details({ violations }: Facts): string[] {
-    const texts = violations.map((violation) =>
-      locale === standardLanguage && !t.has(`members.${violation.code as "invalid"}`)
-        ? violation.detail
-        : (violationText(violation) ?? ""),
-    );
-    return [...new Set(texts)].filter(Boolean);
+    const texts = violations.map((violation) => {
+      const text = violationText(violation) ?? "";
+      return isInFile(violation) ? t("inFile", { number: fileNumber(violation), text }) : text;
+    });
+    return [...new Set(texts)];
   }
+}
+
+/** Whether the violation is about a file of an envelope. */
+function isInFile({ pointer }: ProblemViolation): boolean {
+  return /^\/files\/\d/.test(pointer);
+}
+
+/** The place of the file in the envelope, from 1. */
+function fileNumber({ pointer }: ProblemViolation): number {
+  return Number(pointer.split("/")[2]) + 1;
 }
 
 /** "Try again in 16 seconds.", rounded up to minutes or hours for longer waits. */
@@ -116,14 +128,18 @@ export function useWaitText(): (seconds: number) => string {
 }
 
 /**
- * Describes one invalid member with the messages of "errors", because the API's own texts are in English. A code
- * without a message is described as invalid.
+ * Describes one invalid member with the messages of "errors", because the API's own texts are in English: by the code
+ * of a violation, or of an error that names a member. An unknown code is described as invalid.
  */
 export function useViolationText(): (violation: ProblemViolation | undefined) => string | undefined {
-  const t = useTranslations("errors.members");
+  const t = useTranslations("errors");
   return (violation) => {
     if (!violation) return undefined;
-    const { code, bound = 0 } = violation;
-    return t(t.has(code as "invalid") ? (code as "invalid") : "invalid", { bound });
+    const { bound } = violation;
+    const code = violation.code as ViolationCode;
+    if (bound === undefined && t.has(`unbounded.${code as "too_long"}`)) return t(`unbounded.${code as "too_long"}`);
+    if (t.has(`members.${code}`)) return t(`members.${code}`, { bound: bound ?? 0 });
+    const named = `codes.${violation.code as ProblemCode}.title` as const;
+    return t.has(named) ? `${t(named)}.` : t("members.invalid");
   };
 }

@@ -35,7 +35,7 @@ export function CheckReport({ report }: { report: BulkCheckWire }) {
 
 function ProblemTable({ problems }: { problems: BulkCheckWire["problems"] }) {
   const t = useTranslations("bulk.report");
-  const reason = useTranslations("bulk.problem");
+  const reason = useTranslations("errors.members");
   return (
     <Card title={t("problems")}>
       <RowTable

@@ -221,8 +221,7 @@ function Row({ row, people, state, problem, uuid }: BulkRowsWire["data"][number]
 }
 
 function ProblemLine({ problem }: { problem: NonNullable<BulkRowsWire["data"][number]["problem"]> }) {
-  const t = useTranslations("bulk.problem");
-  const key = problem.code as "internal";
+  const text = useRowProblemText(problem.code);
   return (
     <span className="block text-caption text-danger">
       {problem.column !== null && (
@@ -231,7 +230,16 @@ function ProblemLine({ problem }: { problem: NonNullable<BulkRowsWire["data"][nu
           {": "}
         </>
       )}
-      {t.has(key) ? t(key) : t("other", { code: problem.code })}
+      {text}
     </span>
   );
+}
+
+/** A row is stored with its code only, without a limit. */
+function useRowProblemText(code: string): string {
+  const [t, errors] = [useTranslations("bulk.problem"), useTranslations("errors")];
+  const [unbounded, member] = [`unbounded.${code as "too_long"}`, `members.${code as "unknown"}`] as const;
+  if (errors.has(unbounded)) return errors(unbounded);
+  if (errors.has(member)) return errors(member);
+  return code === "internal" ? t("internal") : t("other", { code });
 }

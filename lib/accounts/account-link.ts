@@ -73,7 +73,10 @@ export async function voidAccountLinks(ctx: Ctx, accountId: number, purpose: Lin
 }
 
 function linkIsOver(): DomainError {
-  return new DomainError("link_expired", { detail: "The link was used or is too old. Ask for a new one." });
+  return new DomainError("link_expired", {
+    reason: "account_link_over",
+    detail: "The link was used or is too old. Ask for a new one.",
+  });
 }
 
 type LinkState = { state: "live"; accountId: number; email: string } | { state: "over" } | { state: "unknown" };

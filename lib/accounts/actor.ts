@@ -28,7 +28,10 @@ export function mayRequest(role: Account["role"]): boolean {
 export function assertMayRequest(actor: Actor): AccountActor {
   const acting = accountActor(actor);
   if (!mayRequest(acting.account.role))
-    throw new DomainError("forbidden", { detail: "This account may sign, but not request signatures." });
+    throw new DomainError("forbidden", {
+      reason: "requests_not_allowed",
+      detail: "This account may sign, but not request signatures.",
+    });
   return acting;
 }
 

@@ -21,7 +21,8 @@ export async function registerAccount(
   { email, displayName, password, language }: NewRegistration,
 ): Promise<void> {
   const { signup } = await readSettings(ctx);
-  if (signup !== "open") throw new DomainError("forbidden", { detail: "Accounts are by invitation only." });
+  if (signup !== "open")
+    throw new DomainError("forbidden", { reason: "invitation_only", detail: "Accounts are by invitation only." });
   const accepted = acceptPassword("/password", password, { email, displayName });
   await countAccountMail(ctx, email, "registration");
   const passwordHash = await ctx.passwords.hash(accepted);

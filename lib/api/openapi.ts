@@ -3,6 +3,7 @@ import { operationExamples } from "@/lib/api/examples/all";
 import { exampleEvent, releasedAt } from "@/lib/api/examples/values";
 import { eventName } from "@/lib/delivery/schema";
 import { errorCodes } from "@/lib/platform/errors";
+import { errorReasons } from "@/lib/platform/violation-codes";
 import { eventAnswer } from "@/lib/records/events/schema";
 import {
   describedHeaders,
@@ -257,5 +258,7 @@ export const problemDocument = z.object({
       description:
         "100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password",
     }),
+  reason: z.enum(errorReasons).optional().meta({ description: "More precise than `code`, where that matters." }),
+  bound: z.number().optional().meta({ description: "The limit that `reason` is about, if any." }),
   attemptsLeft: z.int().optional().meta({ description: "Wrong tries left before the code or signing password locks." }),
 });

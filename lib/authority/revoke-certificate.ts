@@ -5,6 +5,7 @@ import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { madeId, madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
 import { DomainError } from "@/lib/platform/errors";
+import type { ErrorReason } from "@/lib/platform/violation-codes";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { serialNumberOf } from "@/lib/x509/certificate";
 import { isIssuedBy } from "./authorities";
@@ -48,7 +49,8 @@ export async function revokeCertificate(
       });
     return done;
   });
-  if (!revoked) throw (await findSingleUse(ctx, serialNumber)) ? refused(keyIsGone) : new DomainError("not_found");
+  if (!revoked)
+    throw (await findSingleUse(ctx, serialNumber)) ? refused("key_deleted", keyIsGone) : new DomainError("not_found");
   ctx.log.warn({ serialNumber, reason: input.reason, alsoRevoked: revoked.alsoRevoked }, "certificate revoked");
   ctx.wakeOutbox();
   return revoked;
@@ -74,7 +76,7 @@ async function revokeOfAccount(tx: Ctx, serialNumber: string, reason: Revocation
     .where(eq(accountSigningKeys.serialNumber, serialNumber))
     .for("update");
   if (!key) return null;
-  if (key.revokedAt) throw refused("The certificate is already revoked.");
+  if (key.revokedAt) throw refused("certificate_revoked", "The certificate is already revoked.");
   const revokedAt = await tx.now();
   await tx.db
     .update(accountSigningKeys)
@@ -93,9 +95,10 @@ async function revokeOwn(tx: Ctx, serialNumber: string, reason: RevocationReason
   if (!key) return null;
   if (key.name === "root")
     throw refused(
+      "root_certificate",
       "A root certificate cannot be revoked. To stop trusting it, remove it from your list of trusted authorities.",
     );
-  if (key.revokedAt) throw refused("The certificate is already revoked.");
+  if (key.revokedAt) throw refused("certificate_revoked", "The certificate is already revoked.");
   const revokedAt = await tx.now();
   const below = key.name === "issuing" ? await revokeBelow(tx, key, { reason, revokedAt }) : 0;
   await tx.db.update(instanceKeys).set({ revokedAt, revocationReason: reason }).where(eq(instanceKeys.id, key.id));
@@ -107,8 +110,8 @@ async function revokeOwn(tx: Ctx, serialNumber: string, reason: RevocationReason
   return { serialNumber, revokedAt, reason, alsoRevoked: below };
 }
 
-function refused(detail: string): DomainError {
-  return new DomainError("certificate_not_revocable", { detail });
+function refused(reason: ErrorReason, detail: string): DomainError {
+  return new DomainError("certificate_not_revocable", { reason, detail });
 }
 
 /**

@@ -133,7 +133,10 @@ function readerOf(actor: Actor): Reader {
 
 async function refuse(ctx: Ctx, actor: Actor, ref: FileRef): Promise<never> {
   await getReadableFile(ctx, actor, ref);
-  throw new DomainError("forbidden", { detail: "You may read this document; only its requester may do this." });
+  throw new DomainError("forbidden", {
+    reason: "requester_only",
+    detail: "You may read this document; only its requester may do this.",
+  });
 }
 
 function isOwn(ref: FileRef, accountId: number): SQL | undefined {

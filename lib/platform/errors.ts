@@ -1,4 +1,5 @@
 import { sharedError } from "@/lib/platform/next/process-wide";
+import type { ErrorReason, ViolationCode } from "@/lib/platform/violation-codes";
 
 /**
  * The closed list of expected errors (docs/spec/api.md#errors). Domains throw one of these, and only
@@ -91,7 +92,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 /** One problem with the input. `pointer` is a JSON Pointer (RFC 6901) into the body, or `/query/…`, `/path/…`. */
 export interface Violation {
   pointer: string;
-  code: string;
+  code: ViolationCode | ErrorCode;
   detail: string;
   /** The exceeded limit, for translations of the detail. */
   bound?: number;
@@ -100,6 +101,10 @@ export interface Violation {
 export interface ErrorDetails {
   /** Shown to the caller. Never contains a secret, another person's data, or an internal cause. */
   detail?: string;
+  /** Selects a more precise text than that of the code. */
+  reason?: ErrorReason;
+  /** The limit that the text of the reason states. */
+  bound?: number;
   violations?: Violation[];
   /** Seconds after which a retry can succeed. Sent as `Retry-After`. */
   retryAfterSeconds?: number;
@@ -121,6 +126,8 @@ export function codeInCauses(error: unknown): string | null {
 export class DomainError extends sharedError("DomainError") {
   readonly code: ErrorCode;
   readonly detail: string | undefined;
+  readonly reason: ErrorReason | undefined;
+  readonly bound: number | undefined;
   readonly violations: Violation[];
   readonly retryAfterSeconds: number | undefined;
   readonly attemptsLeft: number | undefined;
@@ -130,6 +137,8 @@ export class DomainError extends sharedError("DomainError") {
     this.name = "DomainError";
     this.code = code;
     this.detail = details.detail;
+    this.reason = details.reason;
+    this.bound = details.bound;
     this.violations = details.violations ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds;
     this.attemptsLeft = details.attemptsLeft;
@@ -165,7 +174,7 @@ type Detail = string | ((member: string) => string);
 const writer = Symbol.for("paraph.Violation.detail");
 
 /** A violation of the member at `pointer`. */
-export function violationAt(pointer: string, code: string, detail: Detail, bound?: number): Violation {
+export function violationAt(pointer: string, code: Violation["code"], detail: Detail, bound?: number): Violation {
   const violation: Violation = {
     pointer,
     code,
@@ -176,7 +185,7 @@ export function violationAt(pointer: string, code: string, detail: Detail, bound
 }
 
 /** A `422 validation_failed` for one member. */
-export function invalid(pointer: string, code: string, detail: Detail, bound?: number): DomainError {
+export function invalid(pointer: string, code: Violation["code"], detail: Detail, bound?: number): DomainError {
   return invalidAt([violationAt(pointer, code, detail, bound)]);
 }
 

@@ -18,7 +18,11 @@ export async function askForRenewal(ctx: Ctx, actor: Actor, input: { u: string }
   if (state === "not_ready" || state === "not_your_turn") throw await linkMiss(ctx);
   if (isSomeoneElse(actor, signRequest)) throw new DomainError("not_the_signer");
   if (state === "withdrawn" || state === "declined") throw new DomainError("link_withdrawn");
-  if (state !== "expired") throw new DomainError("race_lost", { detail: "This link is not expired. Open it again." });
+  if (state !== "expired")
+    throw new DomainError("race_lost", {
+      reason: "link_not_expired",
+      detail: "This link is not expired. Open it again.",
+    });
   const isNew = await ctx.tx(async (tx) => {
     const { requesterId } = await lockFile(tx, file.id);
     const signRequestId = signRequest.id;

@@ -52,9 +52,13 @@ export async function remindSigner(
     const signer = signers.find(({ id }) => id === signRequestId);
     if (!signer) throw new DomainError("not_found");
     if (!isAsked(signer)) throw wrongRole(signer.role);
-    if (isDone(signer)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
+    if (isDone(signer))
+      throw new DomainError("already_signed", { reason: "signer_is_done", detail: "This signer has already signed." });
     if (signer.status === "waiting")
-      throw new DomainError("not_your_turn", { detail: "It is not this signer's turn yet." });
+      throw new DomainError("not_your_turn", {
+        reason: "signer_not_in_turn",
+        detail: "It is not this signer's turn yet.",
+      });
     return [signer];
   });
 }
@@ -167,6 +171,7 @@ async function readRecent(ctx: Ctx, file: Pick<File, "id">): Promise<Map<number,
 
 function tooOften(retryAfterSeconds: number): DomainError {
   return new DomainError("rate_limited", {
+    reason: "reminded_recently",
     detail: "A reminder was sent recently. Try again later.",
     retryAfterSeconds,
   });

@@ -44,7 +44,11 @@ export async function withdrawSigners(
       const signers = await readActiveSigners(tx, file.id);
       const going = choose(signers);
       assertActionAllowed("withdraw_signer", file.status);
-      if (going.some(isDone)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
+      if (going.some(isDone))
+        throw new DomainError("already_signed", {
+          reason: "signer_is_done",
+          detail: "This signer has already signed.",
+        });
       const rest = signers.filter((other) => !going.includes(other));
       assertSignerLeft(file, rest);
       const next = statusAfterWithdrawal(
@@ -67,7 +71,10 @@ export async function withdrawSigners(
  */
 function assertSignerLeft(file: Pick<File, "status">, rest: readonly SignRequest[]): void {
   if (file.status === "draft" || rest.length === 0 || rest.some(({ role }) => role === "signer")) return;
-  throw new DomainError("signers_missing", { detail: "No signers would be left. Withdraw the request instead." });
+  throw new DomainError("signers_missing", {
+    reason: "last_signer",
+    detail: "No signers would be left. Withdraw the request instead.",
+  });
 }
 
 /** A PDF without its preparation. */

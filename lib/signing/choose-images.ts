@@ -47,6 +47,8 @@ export async function chooseImages(
     if (id !== undefined) keyOf.set(field.id, String(id));
     else if (field.required)
       throw new DomainError("signature_image_missing", {
+        ...(field.type === "initial" && { reason: "initials_missing" as const }),
+        ...(field.type === "stamp" && { reason: "stamp_missing" as const }),
         detail: `Store an image of your ${field.type === "initial" ? "initials" : field.type} first.`,
       });
   }
@@ -81,6 +83,7 @@ function assertChosen(image: { type: string } | undefined, field: Pick<Field, "t
 function assertUnchanged(image: Pick<StoredImage, "updatedAt"> | undefined, shown: string | undefined): void {
   if (shown === undefined || image?.updatedAt.getTime() === new Date(shown).getTime()) return;
   throw new DomainError("race_lost", {
+    reason: "changed_since_shown",
     detail: "The image of your signature was changed after it was shown to you. Review it again.",
   });
 }

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { attachments, type SignRequest } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context/context";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, violationAt } from "@/lib/platform/errors";
 import type { AuditRecord } from "@/lib/records/audit/events";
 
 /**
@@ -24,11 +24,9 @@ export async function completeAttachments(
       request.required && !added.some(({ requestId, label }) => requestId === request.id && label === request.label),
   );
   if (missing.length > 0) {
-    const violations = missing.map((request) => ({
-      pointer: `/attachments/${request.id}`,
-      code: "required",
-      detail: `A file for “${request.label}” is missing`,
-    }));
+    const violations = missing.map(({ id: requestId, label }) =>
+      violationAt(`/attachments/${requestId}`, "required", `A file for “${label}” is missing`),
+    );
     throw new DomainError("attachment_missing", {
       detail: violations.map(({ detail }) => detail).join("; "),
       violations,

@@ -66,6 +66,10 @@ export async function delegateByLink(ctx: Ctx, actor: Actor, input: { u: string 
 
 function assertMayDelegate({ allowDelegation }: { allowDelegation: boolean }, { replacedBy }: SignRequest): void {
   if (!allowDelegation)
-    throw new DomainError("forbidden", { detail: "The sender does not allow signers to delegate this document." });
-  if (replacedBy === "delegate") throw new DomainError("forbidden", { detail: "A delegate cannot delegate further." });
+    throw new DomainError("forbidden", {
+      reason: "delegation_not_allowed",
+      detail: "The sender does not allow signers to delegate this document.",
+    });
+  if (replacedBy === "delegate")
+    throw new DomainError("forbidden", { reason: "delegated_already", detail: "A delegate cannot delegate further." });
 }

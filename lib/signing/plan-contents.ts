@@ -102,6 +102,7 @@ export async function planContents(
 function assertSameLook(look: string, shown: string | undefined): void {
   if (shown === undefined || shown === look) return;
   throw new DomainError("race_lost", {
+    reason: "changed_since_shown",
     detail: "Signatures look different since the document was shown to you. Review it again.",
   });
 }

@@ -2011,7 +2011,7 @@ export interface paths {
         put?: never;
         /**
          * Start a drawing on a phone
-         * @description Returns the URL for a QR code. It works for one picture, for five minutes and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.
+         * @description Returns the URL for a QR code. It works for one picture, until `expiresAt` and during the caller's session. It allows drawing only, neither reading the document nor signing. Replaces an earlier one of the same type.
          */
         post: operations["startDrawing"];
         delete?: never;
@@ -2233,7 +2233,7 @@ export interface paths {
         post?: never;
         /**
          * Erase your own data
-         * @description Removes your account and your personal data. This cannot be undone. The address must be confirmed, because messages sent to it belong to its owner. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
+         * @description Removes your account and your personal data. This cannot be undone. The address must be confirmed, because messages sent to it belong to its owner. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given recently (`freshProofSeconds`, five minutes by default).
          */
         delete: operations["eraseOneself"];
         options?: never;
@@ -2254,7 +2254,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API token
-         * @description Requires the account's password, given within the last five minutes. The token is returned only once.
+         * @description Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). The token is returned only once.
          */
         post: operations["createToken"];
         delete?: never;
@@ -2388,7 +2388,7 @@ export interface paths {
         put?: never;
         /**
          * Change your password
-         * @description Requires `currentPassword` or a log-in within the last five minutes. Tokens are refused. Ends all other sessions; API tokens stay valid.
+         * @description Requires `currentPassword` or a recent log-in (`freshProofSeconds`, five minutes by default). Tokens are refused. Ends all other sessions; API tokens stay valid.
          */
         post: operations["changeOwnPassword"];
         delete?: never;
@@ -2485,7 +2485,7 @@ export interface paths {
         get?: never;
         /**
          * Set the phone number for codes
-         * @description Sets the number of your own account; administrators may set that of any account. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.
+         * @description Sets the number of your own account; administrators may set that of any account. Requires a recent log-in (`freshProofSeconds`, five minutes by default), Basic with the account's password, or `currentPassword`. Tokens are refused. The owner is notified by e-mail and the previous number by SMS.
          */
         put: operations["changePhone"];
         post?: never;
@@ -2507,7 +2507,7 @@ export interface paths {
         put?: never;
         /**
          * Create a link that connects Telegram
-         * @description Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a log-in within the last five minutes, Basic with the account's password, or `currentPassword`. Tokens are refused.
+         * @description Open the link in Telegram and press Start. It works once and replaces earlier links. Requires a recent log-in (`freshProofSeconds`, five minutes by default), Basic with the account's password, or `currentPassword`. Tokens are refused.
          */
         post: operations["createTelegramLink"];
         /** Disconnect Telegram */
@@ -2528,7 +2528,7 @@ export interface paths {
         put?: never;
         /**
          * Create or replace your signing key
-         * @description The key is encrypted with the signing password, so the service cannot sign without it. Creating a key requires a log-in within the last five minutes or Basic with the account's password. Replacing it accepts the current signing password as well. Tokens are refused. The account's owner is notified by e-mail each time.
+         * @description The key is encrypted with the signing password, so the service cannot sign without it. Creating a key requires a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password. Replacing it accepts the current signing password as well. Tokens are refused. The account's owner is notified by e-mail each time.
          */
         post: operations["setSigningPassword"];
         delete?: never;
@@ -2814,7 +2814,7 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Update settings
-         * @description Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description Updates the members in the body. Existing requests keep the sign method they were created with. Another value of `sign_method`, `allowed_sign_methods`, `identify_method`, `signup` or `retention_days` needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.
          */
         put: operations["changeSettings"];
         post?: never;
@@ -2839,7 +2839,7 @@ export interface paths {
         put?: never;
         /**
          * Create an account
-         * @description A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a log-in within the last five minutes or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.
+         * @description A token creates only signers without a password and with an unproved address. A role beyond `signer`, `password` and `emailProved: true` require a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the caller's password. The owner gets an e-mail about an account with a password, and one with a link to set a password about any other administrator or proved address.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -2863,7 +2863,7 @@ export interface paths {
         head?: never;
         /**
          * Update an account
-         * @description A new password ends every session and token of the account, and its lock. Every change needs a log-in of the administrator within the last five minutes or Basic with the account's password, never a token, and the owner gets an e-mail about it. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.
+         * @description A new password ends every session and token of the account, and its lock. Every change needs a recent log-in of the administrator (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token, and the owner gets an e-mail about it. `emailProved` ends every session, token and key of an account that was not proved before, and its password unless an administrator created it. Without a new password, the owner gets a link to set one.
          */
         patch: operations["changeAccount"];
         trace?: never;
@@ -2896,7 +2896,7 @@ export interface paths {
         get: operations["getBranding"];
         /**
          * Update the branding
-         * @description Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description Updates the members in the body: name, logo, colour, reply-to address and links. Shown on pages, in e-mails and in new evidence documents. Another reply-to address or another link needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.
          */
         put: operations["changeBranding"];
         post?: never;
@@ -3208,7 +3208,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate a key of this service
-         * @description Requires the account's password, given within the last five minutes. Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.
+         * @description Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). Existing signatures stay valid, pending requests finish with the new key, and the previous key still signs revocation data for the certificates it issued.
          */
         post: operations["rotateKey"];
         delete?: never;
@@ -3248,7 +3248,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke a certificate
-         * @description Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given within the last five minutes. Earlier signatures keep their verdict. A revoked seal or issuing authority is replaced immediately. Revoking the issuing authority also revokes every certificate that it issued to accounts and seals.
+         * @description Permanent. Published immediately in the revocation list and by OCSP. Requires the account's password, given recently (`freshProofSeconds`, five minutes by default). Earlier signatures keep their verdict. A revoked seal or issuing authority is replaced immediately. Revoking the issuing authority also revokes every certificate that it issued to accounts and seals.
          */
         post: operations["revokeCertificate"];
         delete?: never;
@@ -3272,7 +3272,7 @@ export interface paths {
         put?: never;
         /**
          * Erase a person
-         * @description Removes the account of the address, its keys, images and sessions, and name, address, phone number and network address of the person from every request, message and audit trail. This cannot be undone. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given within the last five minutes.
+         * @description Removes the account of the address, its keys, images and sessions, and name, address, phone number and network address of the person from every request, message and audit trail. This cannot be undone. Signed documents, evidence documents, hashes and certificate numbers are kept as proof for all signers. Open documents must be withdrawn or ended first. Requires the account's password, given recently (`freshProofSeconds`, five minutes by default).
          */
         post: operations["erasePerson"];
         delete?: never;
@@ -3312,7 +3312,7 @@ export interface paths {
         get?: never;
         /**
          * Set the retention period of a sender's documents
-         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect immediately. Another period needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description Applies to documents without a period of their own. After the period the content, evidence, texts and personal values of the document are deleted. Hashes, states, times and the audit trail stay. The sender and the signers are notified 14 days in advance, so a shorter period never takes effect immediately. Another period needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.
          */
         put: operations["setAccountRetention"];
         post?: never;
@@ -3338,7 +3338,7 @@ export interface paths {
         post?: never;
         /**
          * Lift a legal hold
-         * @description If the period has already passed, the deletion is announced 14 days in advance. This needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description If the period has already passed, the deletion is announced 14 days in advance. This needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.
          */
         delete: operations["liftLegalHold"];
         options?: never;
@@ -3377,7 +3377,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm the clock
-         * @description After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a log-in within the last five minutes or Basic with the account's password, never a token.
+         * @description After a jump of the database's clock nothing is deleted until an administrator confirms it. Announced deletions are then announced again. This needs a recent log-in (`freshProofSeconds`, five minutes by default) or Basic with the account's password, never a token.
          */
         post: operations["confirmRetentionClock"];
         delete?: never;
@@ -3862,6 +3862,13 @@ export interface components {
             }[];
             /** @description 100 log in, 150 create an account, 200 nothing to do, 250 sign, 300 show the error, 350 signed, 400 create a signing password */
             action: 100 | 150 | 200 | 250 | 300 | 350 | 400;
+            /**
+             * @description More precise than `code`, where that matters.
+             * @enum {string}
+             */
+            reason?: "not_convertible" | "damaged" | "no_pages" | "encrypted_for_others" | "encrypted_and_signed" | "picture_damaged" | "heic" | "macros" | "file_locked" | "old_format" | "too_many_pages" | "initials_missing" | "stamp_missing" | "changed_since_shown" | "link_full_today" | "address_limit" | "sender_limit" | "sender_storage_full" | "delegation_not_allowed" | "delegated_already" | "sign_by_link" | "signer_phone_missing" | "new_signing_password" | "signer_is_done" | "signer_not_in_turn" | "last_signer" | "reminded_recently" | "invitations_per_day" | "invitations_to_address" | "requests_not_allowed" | "requester_only" | "invitation_only" | "account_link_over" | "link_not_expired" | "certificate_revoked" | "root_certificate" | "key_deleted";
+            /** @description The limit that `reason` is about, if any. */
+            bound?: number;
             /** @description Wrong tries left before the code or signing password locks. */
             attemptsLeft?: number;
         };
@@ -15680,7 +15687,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The fragment of the URL in the QR code. Valid for one picture, for five minutes. */
+                    /** @description The fragment of the URL in the QR code. Valid for one picture, until `expiresAt`. */
                     secret: string;
                 };
             };
@@ -15730,7 +15737,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description The fragment of the URL in the QR code. Valid for one picture, for five minutes. */
+                    /** @description The fragment of the URL in the QR code. Valid for one picture, until `expiresAt`. */
                     secret: string;
                     /** @description PNG or JPEG, as for a stored signature. */
                     file: {
@@ -16607,7 +16614,7 @@ export interface operations {
                     password: string;
                     /**
                      * Format: password
-                     * @description If omitted, the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).
                      */
                     currentPassword?: string;
                 };
@@ -17092,7 +17099,7 @@ export interface operations {
                     phone: string | null;
                     /**
                      * Format: password
-                     * @description If omitted, the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).
                      */
                     currentPassword?: string;
                 };
@@ -17186,7 +17193,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: password
-                     * @description If omitted, the log-in must be at most five minutes old.
+                     * @description If omitted, the log-in must be recent (`freshProofSeconds`, five minutes by default).
                      */
                     currentPassword?: string;
                 };

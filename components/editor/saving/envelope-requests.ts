@@ -141,8 +141,7 @@ function atChanges(problem: ApiProblem, { create, update }: ChangeSet): ApiProbl
     const at = index < create.length ? ["create", index] : ["update", index - create.length];
     return { ...violation, pointer: ["", ...at, ...rest].join("/") };
   });
-  const { status, code, detail, retryAfterSeconds, attemptsLeft, requestId } = problem;
-  return new ApiProblem({ status, code, detail, retryAfterSeconds, attemptsLeft, requestId, violations });
+  return new ApiProblem({ ...problem, violations });
 }
 
 /** Fetch keeps a request alive after its page only if the body is smaller than 64 KiB. */

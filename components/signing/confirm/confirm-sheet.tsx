@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useId, useRef, useState, useSyncExternalStore, type FormEvent } from "react";
 import { violationOf, type ApiProblem } from "@/components/api/call";
-import { ProblemNotice, useViolationText, useWaitText } from "@/components/api/problem-notice";
+import { ProblemNotice, useProblemText, useViolationText, useWaitText } from "@/components/api/problem-notice";
 import { SignedFiles } from "@/components/signing/files/page-files";
 import { LogInForm } from "@/components/signing/identify/account-forms";
 import { IdentifyStep } from "@/components/signing/identify/identify-step";
@@ -298,8 +298,10 @@ function usePasswordError({ problem, retryAt }: StepProps["signing"]): string | 
   const t = useTranslations("signing.confirm");
   const violationText = useViolationText();
   const wait = useWaitText();
+  const problemText = useProblemText();
   const seconds = useSecondsUntil(problem?.code === "sign_password_locked" ? retryAt : null);
   if (!problem) return undefined;
+  if (problem.reason === "new_signing_password") return problemText(problem).body;
   if (problem.code === "sign_password_wrong") return t("passwordWrong", { left: problem.attemptsLeft ?? 0 });
   if (seconds && retryAt !== null) return t("locked", { wait: wait(seconds) });
   return violationText(violationOf(problem, "/signPassword"));

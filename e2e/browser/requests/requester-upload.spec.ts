@@ -145,7 +145,7 @@ test("starts a request from a dropped file or a web address, and stores nothing 
     await address.fill(`${web.origin}/page.html`);
     await expect(page.getByText("This address is not allowed")).toHaveCount(0);
     await fetchPdf.click();
-    await expect(page.getByText("This PDF cannot be signed")).toBeVisible();
+    await expect(page.getByText("This type of file is not supported")).toBeVisible();
     await expectNothingStored(page);
   });
 

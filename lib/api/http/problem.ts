@@ -130,6 +130,8 @@ export function toProblem(error: DomainError, request: { origin: string; request
       errors,
       violations: error.violations,
       action,
+      ...(error.reason === undefined ? {} : { reason: error.reason }),
+      ...(error.bound === undefined ? {} : { bound: error.bound }),
       ...(error.attemptsLeft === undefined ? {} : { attemptsLeft: error.attemptsLeft }),
     },
   };

@@ -100,11 +100,11 @@ export async function markDone(tx: Ctx, made: MadeIds, secret?: string): Promise
  * counts.
  */
 export async function markRefused(tx: Ctx, refusal: DomainError): Promise<void> {
-  const { code, detail, attemptsLeft, retryAfterSeconds, violations } = refusal;
+  const { code, detail, reason, bound, attemptsLeft, retryAfterSeconds, violations } = refusal;
   await markDone(
     tx,
     { [refusedMark]: code },
-    JSON.stringify({ detail, attemptsLeft, retryAfterSeconds, violations } satisfies {
+    JSON.stringify({ detail, reason, bound, attemptsLeft, retryAfterSeconds, violations } satisfies {
       [name in keyof ErrorDetails]: unknown;
     }),
   );

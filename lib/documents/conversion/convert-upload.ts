@@ -8,7 +8,7 @@ import { textTypeOfName, withoutEnding, type TextType } from "@/lib/documents/so
 import type { ConversionSpec } from "@/lib/engine/convert/convert";
 import { defaultPicturePage, type PicturePage } from "@/lib/pdf/pictures/picture-page";
 import type { StagedBlob } from "@/lib/platform/blobs/blob-store";
-import { DomainError } from "@/lib/platform/errors";
+import { DomainError, type ErrorDetails } from "@/lib/platform/errors";
 import { cleanName } from "@/lib/platform/plain-text";
 import { ZipError, ZipReader, type DirectoryEntry } from "@/lib/platform/zip/zip-directory";
 
@@ -73,7 +73,7 @@ export async function convertUpload(
   const name = readFileName(typeof fileName === "function" ? fileName() : (fileName ?? null));
   const type = await readUploadType(upload.path, { text: text ?? textTypeOfName(name ?? "") });
   if (type === "pdf" || (type === "html" && isFetched)) return null;
-  if (isRefused(type)) throw new DomainError("conversion_failed", { detail: refusals[type] });
+  if (isRefused(type)) throw new DomainError("conversion_failed", refusals[type]);
   const spec: ConversionSpec = {
     kind: conversionKindOf(type),
     title: withoutEnding(name ?? "") || "Document",
@@ -94,12 +94,25 @@ function conversionKindOf(type: SourceType): ConversionSpec["kind"] {
   return type === "jpeg" || type === "png" || type === "webp" || type === "tiff" ? "picture" : type;
 }
 
-const refusals: Readonly<Record<RefusedType, string>> = {
-  heic: "HEIC pictures cannot be converted. Save the picture as JPEG, or set the phone's camera to “Most Compatible”.",
-  macros: "The Word document contains macros. Save it as DOCX, without macros, and send it again.",
-  locked: "The file is password-protected. Remove the password and send it again.",
-  compound:
-    "Word files in the old format (.doc) and files with a password cannot be converted. Save the file as DOCX without a password and send it again.",
+const refusals: Readonly<Record<RefusedType, Pick<ErrorDetails, "reason" | "detail">>> = {
+  heic: {
+    reason: "heic",
+    detail:
+      "HEIC pictures cannot be converted. Save the picture as JPEG, or set the phone's camera to “Most Compatible”.",
+  },
+  macros: {
+    reason: "macros",
+    detail: "The Word document contains macros. Save it as DOCX, without macros, and send it again.",
+  },
+  locked: {
+    reason: "file_locked",
+    detail: "The file is password-protected. Remove the password and send it again.",
+  },
+  compound: {
+    reason: "old_format",
+    detail:
+      "Word files in the old format (.doc) and files with a password cannot be converted. Save the file as DOCX without a password and send it again.",
+  },
 };
 
 function isRefused(type: SourceType | RefusedType): type is RefusedType {

@@ -130,6 +130,8 @@ async function assertPagesAllowed(ctx: Ctx, { pages, baseReplaced }: IngestOutco
   if (pages.length <= ctx.limits.pdfPages) return;
   if (baseReplaced) await (await ctx.blobs.stageFile(baseReplaced)).discard();
   throw new DomainError("too_large", {
+    reason: "too_many_pages",
+    bound: ctx.limits.pdfPages,
     detail: `The document has ${pages.length} pages, and at most ${ctx.limits.pdfPages} are allowed.`,
   });
 }

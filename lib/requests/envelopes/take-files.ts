@@ -104,6 +104,8 @@ export function assertPagesTogether({ limits }: Ctx, pdfs: readonly { pages: rea
   const pages = pdfs.reduce((sum, pdf) => sum + pdf.pages.length, 0);
   if (pages <= limits.pdfPages) return;
   throw new DomainError("too_large", {
+    reason: "too_many_pages",
+    bound: limits.pdfPages,
     detail: `The files have ${pages} pages together, and at most ${limits.pdfPages} are allowed in an envelope.`,
   });
 }

@@ -161,6 +161,8 @@ async function countAddress(ctx: Ctx, account: Account, email: string): Promise<
   if (count > most)
     throw new DomainError("rate_limited", {
       retryAfterSeconds: secondsLeft,
+      reason: "invitations_per_day",
+      bound: most,
       detail: `This account may invite ${String(most)} addresses a day.`,
     });
 }
@@ -184,6 +186,7 @@ async function countMail(ctx: Ctx, account: Account, email: string): Promise<voi
     if (count > most)
       throw new DomainError("rate_limited", {
         retryAfterSeconds: secondsLeft,
+        reason: "invitations_to_address",
         detail: "Too many invitations to one address today.",
       });
   }

@@ -6,6 +6,7 @@ import type { SignerIdentifyMethodName } from "@/lib/context/sign-methods/method
 import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { invalid, invalidAt, violationAt, type DomainError, type Violation } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
+import type { ViolationCode } from "@/lib/platform/violation-codes";
 import { attachmentViolations } from "@/lib/requests/state/attachment-requests";
 import type { AttachmentRequestInput, SignerInput } from "@/lib/requests/state/schema";
 
@@ -181,7 +182,7 @@ function areAtOdds({ signMethod, identifyMethod }: SignerInput): boolean {
 }
 
 /** The code of the problem with an address; null for none. */
-export function emailProblem(email: string, mayBeMissing: boolean): string | null {
+export function emailProblem(email: string, mayBeMissing: boolean): "required" | "too_long" | "email_invalid" | null {
   if (email === "") return mayBeMissing ? null : "required";
   if (email.length > longestEmail) return "too_long";
   return emailPattern.test(email) ? null : "email_invalid";
@@ -216,6 +217,6 @@ function refusal(
   return invalidAt([violationAt(pointer, code, detail)], code);
 }
 
-function violationOf(index: number, name: string, code: string, text: string): Violation {
+function violationOf(index: number, name: string, code: ViolationCode, text: string): Violation {
   return violationAt(`/users/${index}/${name}`, code, (member) => `${member} ${text}`);
 }

@@ -118,7 +118,8 @@ export async function takeOver(
 function assertReplaceable(from: SignRequest, signers: readonly SignRequest[]): void {
   const current = signers.find(({ id }) => id === from.id);
   if (!current) throw new DomainError("race_lost");
-  if (isDone(current)) throw new DomainError("already_signed", { detail: "This signer has already signed." });
+  if (isDone(current))
+    throw new DomainError("already_signed", { reason: "signer_is_done", detail: "This signer has already signed." });
   if (!isReplaceable(current)) throw new DomainError("file_closed");
 }
 

@@ -122,6 +122,8 @@ export async function atPdf<Value>(
     const own = error.violations.filter((violation) => violation.pointer.startsWith(`${pointer}/`));
     throw new DomainError(error.code, {
       detail,
+      ...(error.reason && { reason: error.reason }),
+      ...(error.bound !== undefined && { bound: error.bound }),
       violations: own.length > 0 ? own : [{ pointer, code: error.code, detail }],
       ...(error.retryAfterSeconds === undefined ? {} : { retryAfterSeconds: error.retryAfterSeconds }),
       cause: error,

@@ -101,7 +101,10 @@ async function assertRoom(ctx: Ctx, requesterId: number, bytes: number): Promise
     await assertStorageLeft(ctx, requesterId, bytes);
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== "quota_exceeded") throw error;
-    throw new DomainError("quota_exceeded", { detail: "The sender of the document has no storage left." });
+    throw new DomainError("quota_exceeded", {
+      reason: "sender_storage_full",
+      detail: "The sender of the document has no storage left.",
+    });
   }
 }
 

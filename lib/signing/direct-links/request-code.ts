@@ -64,6 +64,7 @@ export async function requestVisitorCode(
 export function assertOpenToday({ opensAt }: Pick<OpenLink, "opensAt">, now: Date): void {
   if (opensAt === null || opensAt <= now) return;
   throw new DomainError("rate_limited", {
+    reason: "link_full_today",
     detail: "This link has reached its limit for today.",
     retryAfterSeconds: Math.ceil((opensAt.getTime() - now.getTime()) / 1000),
   });

@@ -277,9 +277,13 @@ async function countUse(
     .from(directLinkCodes)
     .where(and(eq(directLinkCodes.linkId, link.id), isNotNull(directLinkCodes.usedAt)));
   if (link.maxUsesPerAddress !== null && (used?.byAddress ?? 0) >= link.maxUsesPerAddress)
-    throw new DomainError("direct_link_closed", { detail: "This address has reached the limit of this link." });
+    throw new DomainError("direct_link_closed", {
+      reason: "address_limit",
+      detail: "This address has reached the limit of this link.",
+    });
   if (link.maxUsesPerDay !== null && (used?.today ?? 0) >= link.maxUsesPerDay)
     throw new DomainError("rate_limited", {
+      reason: "link_full_today",
       detail: "This link has reached its limit for today.",
       retryAfterSeconds: 3600,
     });
@@ -366,12 +370,14 @@ function forVisitor(ctx: Ctx, linkId: number, error: unknown): unknown {
   if (linksMatters.has(error.code)) return linkClosed();
   if (ownersMatters.has(error.code))
     return new DomainError("unavailable", {
+      reason: "sender_limit",
       detail: "The sender cannot accept more documents right now.",
       retryAfterSeconds: 3600,
       cause: error,
     });
   if (error.code !== "rate_limited") return error;
   return new DomainError("rate_limited", {
+    reason: "sender_limit",
     detail: "The sender has reached a limit of this service. Try again later.",
     retryAfterSeconds: error.retryAfterSeconds ?? 3600,
   });

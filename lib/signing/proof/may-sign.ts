@@ -126,6 +126,7 @@ export function assertRole(
 export function assertShown({ file }: Pick<SigningAttempt, "file">, preparation: number | undefined): void {
   if (preparation === undefined || preparation === file.preparation) return;
   throw new DomainError("race_lost", {
+    reason: "changed_since_shown",
     detail: "The document changed after it was shown to you. Review it again before you continue.",
   });
 }
@@ -196,6 +197,7 @@ function assertAddressSuffices(attempt: SigningAttempt): void {
 
 function unproved(): DomainError {
   return new DomainError("email_unproved", {
+    reason: "sign_by_link",
     detail: "Sign by the link in your invitation: it shows that the address is yours.",
   });
 }

@@ -101,6 +101,7 @@ async function placesTaken(ctx: Ctx, keyId: number): Promise<DomainError> {
 function locked(until: Date, now: Date): DomainError {
   const isForGood = isLockedForGood(until);
   return new DomainError("sign_password_locked", {
+    ...(isForGood && { reason: "new_signing_password" as const }),
     detail: isForGood
       ? "Too many wrong signing passwords. Make a new signing password."
       : "Too many wrong signing passwords.",

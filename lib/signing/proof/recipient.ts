@@ -89,6 +89,7 @@ function nowhere(channel: CodeChannel): DomainError {
   if (channel === "telegram")
     return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
   return new DomainError("phone_missing", {
+    reason: "signer_phone_missing",
     detail: "There is no phone number to send the code to. Add yours to your account, or ask the sender to add it.",
   });
 }

@@ -52,7 +52,7 @@ function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
   return [...deep].sort((a, b) => a.length - b.length)[0] ?? null;
 }
 
-function violationAt(path: readonly PropertyKey[], code: string, text: string): Violation {
+function violationAt(path: readonly PropertyKey[], code: Violation["code"], text: string): Violation {
   const pointer = toPointer(path);
   return { pointer, code, detail: `${memberName(pointer)} ${text}` };
 }
@@ -67,7 +67,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 interface Described {
-  code: string;
+  code: Violation["code"];
   text: string;
   bound?: number;
 }
@@ -86,31 +86,24 @@ function describe(issue: Issue, value: unknown): Described {
     case "invalid_value":
       return { code: "not_allowed", text: `must be one of ${issue.values.map(String).join(", ")}` };
     case "custom":
-      return describeCustom(issue);
+      return { code: "invalid", text: issue.message };
     default:
       return { code: "invalid", text: "is not valid" };
   }
 }
 
-/** A schema may provide its own code: `.refine(check, { error: "is …", params: { code: "…" } })`. */
-function describeCustom(issue: core.$ZodIssueCustom): { code: string; text: string } {
-  const code: unknown = issue.params?.["code"];
-  return { code: typeof code === "string" ? code : "invalid", text: issue.message };
+/** A pattern may provide its own message: `.regex(pattern, "must not contain …")`. */
+function describeFormat(format: string, message: string): Described {
+  return formats[format] ?? { code: "format_invalid", text: message };
 }
 
-/** A pattern may provide its own message: `.regex(pattern, "must not contain …")`. */
-function describeFormat(format: string, message: string): { code: string; text: string } {
-  const names: Record<string, string> = {
-    email: "an e-mail address",
-    uuid: "a UUID",
-    url: "a URL",
-    datetime: "an ISO 8601 time",
-    base64: "base64",
-  };
-  const name = names[format];
-  if (name) return { code: `${format}_invalid`, text: `is not ${name}` };
-  return { code: "format_invalid", text: message };
-}
+const formats: Readonly<Record<string, Described>> = {
+  email: { code: "email_invalid", text: "is not an e-mail address" },
+  uuid: { code: "uuid_invalid", text: "is not a UUID" },
+  url: { code: "url_invalid", text: "is not a URL" },
+  datetime: { code: "datetime_invalid", text: "is not an ISO 8601 time" },
+  base64: { code: "base64_invalid", text: "is not base64" },
+};
 
 function describeSize(origin: string, side: "small" | "big", limit: number | bigint): Described {
   const [word, bound] = [side === "small" ? "at least" : "at most", Number(limit)];
