@@ -31,7 +31,7 @@ function run(program: readonly string[], email: string, variables: Record<string
   );
 }
 
-test("sets the password of a locked administrator on the server: the old credentials end, and the owner is told", async () => {
+test("sets the password of a locked administrator on the server: the old credentials end, and the owner is notified", async () => {
   const ctx = makeContext(database().db);
   const made = await makeAccount(ctx, { role: "admin", failedLoginsInRow: defaultLimits.loginFailuresInRow });
   await startSession(ctx, made);

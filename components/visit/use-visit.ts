@@ -11,7 +11,7 @@ export interface VisitDetails {
 }
 
 /** A code that was sent; it is valid only together with `challenge`. */
-interface Asked {
+interface SentCode {
   details: VisitDetails;
   challenge: string;
   resendAt: number;
@@ -20,7 +20,7 @@ interface Asked {
 
 interface Visit {
   /** Null until a code was sent. */
-  asked: Asked | null;
+  sentCode: SentCode | null;
   code: OneTimeCode;
   entering: Entering;
   /** The refusal of a first code. */
@@ -37,11 +37,11 @@ interface Visit {
  */
 export function useVisit(token: string, language: Language | null): Visit {
   const path = `/direct-links/${token}`;
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [step, setStep] = useState<OneTimeCode["step"]>("none");
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
   const [resendAt, setResendAt] = useState<number | null>(null);
-  const entering = useStart(path, asked, language);
+  const entering = useStart(path, sentCode, language);
   const isRunning = useRef(false);
 
   useEffect(() => {
@@ -49,7 +49,7 @@ export function useVisit(token: string, language: Language | null): Visit {
     if (!stored) return;
     // After hydration, because the server does not know what is stored in this tab.
     queueMicrotask(() => {
-      setAsked(stored);
+      setSentCode(stored);
       setResendAt(stored.resendAt);
       setStep("sent");
     });
@@ -67,7 +67,7 @@ export function useVisit(token: string, language: Language | null): Visit {
         });
         const next = { details, challenge: sent.challenge, resendAt: Date.parse(sent.resendAt), at: Date.now() };
         keep(token, next);
-        setAsked(next);
+        setSentCode(next);
         setResendAt(next.resendAt);
         setStep("sent");
       } catch (error) {
@@ -82,25 +82,25 @@ export function useVisit(token: string, language: Language | null): Visit {
     [path, token, language],
   );
 
-  const again = useCallback(() => (asked ? ask(asked.details) : Promise.resolve()), [ask, asked]);
+  const again = useCallback(() => (sentCode ? ask(sentCode.details) : Promise.resolve()), [ask, sentCode]);
   const forget = useCallback(() => {
     keep(token, null);
-    setAsked(null);
+    setSentCode(null);
     setStep("none");
     setRefusal(null);
     entering.clear();
   }, [token, entering]);
   return {
-    asked,
+    sentCode,
     code: {
       step,
       resendAt,
-      sent: asked && { channel: "email", to: asked.details.email, at: asked.at },
-      problem: asked ? refusal : null,
+      sent: sentCode && { channel: "email", to: sentCode.details.email, at: sentCode.at },
+      problem: sentCode ? refusal : null,
       ask: again,
     },
     entering,
-    problem: asked ? null : refusal,
+    problem: sentCode ? null : refusal,
     isSending: step === "sending",
     ask,
     forget,
@@ -108,12 +108,12 @@ export function useVisit(token: string, language: Language | null): Visit {
 }
 
 /** Enters the code, which creates the document, and opens it. */
-function useStart(path: string, asked: Asked | null, language: Language | null): Entering {
+function useStart(path: string, sentCode: SentCode | null, language: Language | null): Entering {
   const enter = useMemo(
     () =>
-      asked &&
+      sentCode &&
       (async (code: string) => {
-        const { details, challenge } = asked;
+        const { details, challenge } = sentCode;
         const { url } = await callApi<{ url: string }>("POST", `${path}/requests`, {
           json: {
             challenge,
@@ -131,7 +131,7 @@ function useStart(path: string, asked: Asked | null, language: Language | null):
         });
         window.location.assign(url);
       }),
-    [path, asked, language],
+    [path, sentCode, language],
   );
   return useEntering(enter);
 }
@@ -140,18 +140,18 @@ function useStart(path: string, asked: Asked | null, language: Language | null):
 const keptMs = 15 * 60_000;
 const nameOf = (token: string): string => `paraph-visit-${token}`;
 
-function keep(token: string, asked: Asked | null): void {
+function keep(token: string, sentCode: SentCode | null): void {
   try {
-    if (asked) sessionStorage.setItem(nameOf(token), JSON.stringify(asked));
+    if (sentCode) sessionStorage.setItem(nameOf(token), JSON.stringify(sentCode));
     else sessionStorage.removeItem(nameOf(token));
   } catch {
     // If storage is blocked, the visit lasts as long as the page.
   }
 }
 
-function readStored(token: string): Asked | null {
+function readStored(token: string): SentCode | null {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? "null") as Asked | null;
+    const stored = JSON.parse(sessionStorage.getItem(nameOf(token)) ?? "null") as SentCode | null;
     return stored && stored.at + keptMs > Date.now() ? stored : null;
   } catch {
     return null;

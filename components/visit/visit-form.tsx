@@ -18,18 +18,18 @@ interface VisitFormProps {
 
 const nothing: VisitDetails = { name: "", email: "", people: {} };
 
-/** Name, address and the people asked for, then the e-mailed code. */
+/** Name, address and the other people, then the e-mailed code. */
 export function VisitForm({ token, link }: VisitFormProps) {
   const visit = useVisit(token, toLanguage(useLocale()));
   const [details, setDetails] = useState(nothing);
-  const { asked } = visit;
-  if (asked)
+  const { sentCode } = visit;
+  if (sentCode)
     return (
       <Code
         visit={visit}
-        email={asked.details.email}
+        email={sentCode.details.email}
         onChange={() => {
-          setDetails(asked.details);
+          setDetails(sentCode.details);
           visit.forget();
         }}
       />

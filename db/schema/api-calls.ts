@@ -14,7 +14,7 @@ export const idempotencyKeys = pgTable(
     /** HMAC of the operation, the caller and the key. */
     key: text("key").primaryKey(),
     /** HMAC of the request: method, parameters, query and body. */
-    asked: text("asked").notNull(),
+    requestHmac: text("asked").notNull(),
     /** The execution that holds the key; another may take it over when the lease expires. */
     run: uuid("run").notNull(),
     leasedUntil: at("leased_until").notNull(),

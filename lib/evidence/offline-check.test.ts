@@ -163,10 +163,10 @@ describe("a bundle", () => {
       ]),
     );
     // Rewritten completely: the chain is consistent, but does not match the seal.
-    const anew = rewritten(chain, (event) =>
+    const other = rewritten(chain, (event) =>
       event.type === "signed" ? { ...event, at: "2020-01-01T00:00:00.000Z" } : event,
     );
-    expect(check(parts, { chain: anew }).problems[0]).toEqual({
+    expect(check(parts, { chain: other }).problems[0]).toEqual({
       code: "sealed_event_missing",
       params: { head: chain.sealed?.hash, last: eventAt(chain, chain.head.seq) },
     });

@@ -7,8 +7,8 @@ import type { Started } from "./direct-links/start";
 import type { StartedDrawing } from "./drawing/phone-drawing";
 import type { deliveredDrawing, drawingAnswer, openedDrawing, startedDrawing } from "./drawing/schema";
 import type { GuestCredential } from "./identification/guest";
-import type { Opened, OpeningAsked } from "./identification/open-by-code";
-import type { identifiedAnswer, openedAnswer, openingAskedAnswer } from "./identification/schema";
+import type { Opened, OpeningCodeSent } from "./identification/open-by-code";
+import type { identifiedAnswer, openedAnswer, openingCodeSentAnswer } from "./identification/schema";
 import type { identificationSentAnswer } from "./schema";
 
 export function toIdentificationSentWire({
@@ -30,7 +30,7 @@ export function toIdentifiedWire({ token, expiresAt }: GuestCredential): z.infer
   return { message: "Identity confirmed.", token, expiresAt: expiresAt.toISOString() };
 }
 
-export function toOpeningAskedWire({ expiresAt, resendAt }: OpeningAsked): z.infer<typeof openingAskedAnswer> {
+export function toOpeningCodeSentWire({ expiresAt, resendAt }: OpeningCodeSent): z.infer<typeof openingCodeSentAnswer> {
   return {
     message: "If this leads to a signer, a code is on its way to them.",
     expiresAt: expiresAt.toISOString(),

@@ -268,7 +268,7 @@ describe("the link of a signer who is done", () => {
     expect(await look(ctx, anybody, scenario.signers[1]?.link ?? "")).toMatchObject({ state: "withdrawn" });
   });
 
-  test("finds the signers of its document by an index, whoever is withdrawn", async () => {
+  test("finds the signers of its document by an index, also after signers were withdrawn", async () => {
     const ctx = context(db());
     const { scenario, ana } = await released(ctx, [{ name: "Bo" }]);
     await withdrawSigner(ctx, scenario.requester, { fileId: scenario.fileId, signRequestId: ana.signRequestId });

@@ -99,18 +99,18 @@ async function checkDmarc(domain: string, names: NameServers): Promise<Finding> 
   return finding("mail", "warning", "dmarc_missing", { domain });
 }
 
-interface Asked {
+interface TextRecords {
   found: string[];
   /** Why there was no answer; null where the name has no such record. */
   reason: string | null;
 }
 
-async function texts(names: NameServers, name: string): Promise<Asked> {
+async function texts(names: NameServers, name: string): Promise<TextRecords> {
   // A record may be split into strings of 255 bytes.
   return ask(names.resolveTxt(name).then((records) => records.map((pieces) => pieces.join(""))));
 }
 
-function ask(asking: Promise<string[]>): Promise<Asked> {
+function ask(asking: Promise<string[]>): Promise<TextRecords> {
   return asking.then(
     (found) => ({ found, reason: null }),
     (error: unknown) => {

@@ -9,16 +9,16 @@ import { setTimeout as sleep, setImmediate as turn } from "node:timers/promises"
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let isStopping = false;
-  const ask = (): void => {
+  const begin = (): void => {
     if (isStopping) process.exit(1);
     isStopping = true;
     void stopWithin(stop, stopSeconds * 1000).then((code) => process.exit(code));
   };
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, begin);
   const isLaunched = process.argv.includes("--launched");
   const byNpm = process.env["npm_lifecycle_event"] !== undefined;
   const followed = (isLaunched ? 1 : 0) + (byNpm || process.argv.includes("--stop-with-parent") ? 2 : 0);
-  if (followed > 0) whenParentIsGone(followed, () => isStopping || ask());
+  if (followed > 0) whenParentIsGone(followed, () => isStopping || begin());
 }
 
 /** Less than the 40 s that compose.yaml and the manifests allow before the process is killed. */

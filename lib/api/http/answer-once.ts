@@ -17,7 +17,7 @@ const counted = new Set<ErrorCode>(["code_wrong", "sign_password_wrong"]);
 const ownHeaders = new Set(["x-request-id", "ratelimit", "ratelimit-policy", "content-length"]);
 
 /** The parts of a request that the key is bound to, all validated. */
-export interface AskedOperation {
+export interface CalledOperation {
   operation: Operation;
   actor: Actor;
   params: unknown;
@@ -35,7 +35,7 @@ export interface AskedOperation {
 export async function answerOnce(
   ctx: Ctx,
   request: Request,
-  called: AskedOperation,
+  called: CalledOperation,
   run: (ctx: Ctx) => Promise<Response>,
   again: ((ctx: Ctx, made: Made) => Promise<Response>) | null,
 ): Promise<Response> {
@@ -47,7 +47,7 @@ export async function answerOnce(
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),
     // A response with a sign link must not be replayed to a token of the same account without access to links. For that
     // token, the key belongs to another request.
-    asked: ctx.secrets.hmac(
+    requestHmac: ctx.secrets.hmac(
       "idempotency",
       JSON.stringify(["asked", operation.method, params, query, called.bodySha256(), mayLearnLinks(actor)]),
     ),

@@ -12,7 +12,7 @@ import {
   enteredIdentification,
   identifiedAnswer,
   openedAnswer,
-  openingAskedAnswer,
+  openingCodeSentAnswer,
 } from "@/lib/signing/identification/schema";
 import { identificationSentAnswer } from "@/lib/signing/schema";
 import { operation, pathId, pathUuid, type Operation } from "./operation";
@@ -142,7 +142,7 @@ export const askToOpenOperation = operation({
     "Used by the shareable link `/to/{uuid}/{signRequestId}`. The code is only sent to the signer's own address. The response is the same for an unknown link.",
   caller: "public",
   params: place,
-  answer: openingAskedAnswer,
+  answer: openingCodeSentAnswer,
   errors: ["rate_limited"],
 });
 

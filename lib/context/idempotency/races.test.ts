@@ -23,7 +23,7 @@ function gate(): { opened: Promise<void>; open: () => void } {
 function makesAccount(key: string, wait: () => Promise<void> = () => Promise.resolve()): KeyedRequest {
   return {
     key,
-    asked: "the same",
+    requestHmac: "the same",
     assertMayReplay: null,
     run: async (ctx) => {
       await wait();

@@ -12,7 +12,7 @@ const freeingMs = 1000;
 export interface KeyedRequest {
   /** HMAC of operation, caller and key, and of the requested content. */
   key: string;
-  asked: string;
+  requestHmac: string;
   /** Throws if the caller may no longer get the stored response. Null if no further check is needed. */
   assertMayReplay: (() => Promise<void>) | null;
   /** Executes the operation. A refusal that changed something is returned, not thrown, because it counts as done. */
@@ -31,7 +31,7 @@ interface Outcome {
  * `beginKey` throws, and what `run` throws. In that case nothing was done, and the key is free.
  */
 export async function runOnce(ctx: Ctx, request: KeyedRequest): Promise<Outcome> {
-  const begun = await beginKey(ctx, request.key, request.asked);
+  const begun = await beginKey(ctx, request.key, request.requestHmac);
   if (begun.kind === "held") {
     const stopRenewing = keepLease(ctx, begun.held);
     return runAndStore(ctx, begun.held, request).finally(stopRenewing);
@@ -88,26 +88,26 @@ const attempts = 5;
  * Acquires a key for one execution, or returns the outcome of the first. Throws `idempotency_key_reused` if the key
  * belongs to a different request, and `idempotency_in_progress` while the first is running.
  */
-export async function beginKey(ctx: Ctx, key: string, asked: string): Promise<Begun> {
+export async function beginKey(ctx: Ctx, key: string, requestHmac: string): Promise<Begun> {
   const held: HeldKey = { key, run: randomUUID() };
   for (let attempt = 0; attempt < attempts; attempt++) {
-    if (await insertKey(ctx, held, asked)) return { kind: "held", held };
-    const begun = await lookAtKey(ctx, held, asked);
+    if (await insertKey(ctx, held, requestHmac)) return { kind: "held", held };
+    const begun = await lookAtKey(ctx, held, requestHmac);
     if (begun) return begun;
   }
   throw inProgress(1);
 }
 
 /** Reads first, because an insert that conflicts with an uncommitted change would wait for that transaction. */
-async function insertKey(ctx: Ctx, { key, run }: HeldKey, asked: string): Promise<boolean> {
+async function insertKey(ctx: Ctx, { key, run }: HeldKey, requestHmac: string): Promise<boolean> {
   const inserted = await ctx.db.execute(sql`
-    insert into idempotency_keys (key, run, asked, leased_until) select ${key}, ${run}::uuid, ${asked}, ${leaseEnd()}
+    insert into idempotency_keys (key, run, asked, leased_until) select ${key}, ${run}::uuid, ${requestHmac}, ${leaseEnd()}
     where not exists (select from idempotency_keys where key = ${key}) on conflict do nothing`);
   return inserted.rowCount === 1;
 }
 
 /** Null if the key has just become free and the caller should try again. */
-async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun | null> {
+async function lookAtKey(ctx: Ctx, held: HeldKey, requestHmac: string): Promise<Begun | null> {
   const isOver = sql`${idempotencyKeys.createdAt} <= now() - make_interval(secs => ${ctx.limits.idempotencyKeySeconds})`;
   const [found] = await ctx.db
     .select({
@@ -123,7 +123,7 @@ async function lookAtKey(ctx: Ctx, held: HeldKey, asked: string): Promise<Begun 
     await ctx.db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.key, held.key), isOver));
     return null;
   }
-  if (row.asked !== asked)
+  if (row.requestHmac !== requestHmac)
     throw new DomainError("idempotency_key_reused", {
       detail: "This Idempotency-Key came with another request before.",
     });

@@ -18,8 +18,8 @@ describe("attempts", () => {
       .update(rateCounters)
       .set({ windowStartedAt: sql`now() - interval '61 seconds'` })
       .where(eq(rateCounters.key, "k"));
-    const anew = await countAttempt(ctx, "k", 60);
-    expect(anew).toEqual({ count: 1, secondsLeft: 60 });
+    const next = await countAttempt(ctx, "k", 60);
+    expect(next).toEqual({ count: 1, secondsLeft: 60 });
   });
 
   test("are deleted at the end of their own window, and never while they count", async () => {

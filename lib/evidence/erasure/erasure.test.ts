@@ -122,7 +122,7 @@ async function busyPerson(): Promise<{ her: AccountActor; signed: Scenario; decl
   );
   await ctx.db.insert(idempotencyKeys).values({
     key: "k",
-    asked: "a",
+    requestHmac: "a",
     run: "3b0c9d4e-6a51-4f0e-8d2b-7f6f1c2a9e10",
     leasedUntil: new Date(),
     sealedAnswer,

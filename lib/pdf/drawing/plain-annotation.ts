@@ -113,7 +113,7 @@ function isEmptyString({ start, end }: { start: number; end: number }): boolean 
 
 /**
  * Whether the appearance of a text field shows other letters than its value, although programs are asked to draw the
- * value anew (/NeedAppearances, 12.7.3). Not all of them do.
+ * value again (/NeedAppearances, 12.7.3). Not all of them do.
  */
 export function isDrawnAnewBySome(
   document: PdfDocument,

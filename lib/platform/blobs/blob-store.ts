@@ -215,10 +215,10 @@ const passing = new Set(["EIO", "ESTALE", "EBUSY", "EAGAIN", "EMFILE", "ENFILE",
 export function storageError(error: unknown): unknown {
   const code = systemCode(error);
   if (code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG") {
-    return new BlobError("storage_full", "no room is left where documents are kept", { cause: error });
+    return new BlobError("storage_full", "no space is left in the document store", { cause: error });
   }
   if (code === "EROFS" || unreadable.has(code) || passing.has(code)) {
-    return new BlobError("unavailable", "the system refuses to write where documents are kept", { cause: error });
+    return new BlobError("unavailable", "the system refuses to write to the document store", { cause: error });
   }
   return error;
 }

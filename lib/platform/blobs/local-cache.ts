@@ -208,8 +208,7 @@ export class LocalCache {
     const { key } = blob;
     // Another process may have removed it before it was used. This only happens repeatedly if the limit is far too
     // small.
-    if (fetches > mostFetches)
-      throw new BlobError("unavailable", "the cache of documents does not keep what is written to it");
+    if (fetches > mostFetches) throw new BlobError("unavailable", "files disappear from the document cache");
     const running = this.fetching.get(key);
     if (running) return running;
     const fetched = this.fetchWhole(blob).finally(() => this.fetching.delete(key));

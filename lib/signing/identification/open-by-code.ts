@@ -87,7 +87,7 @@ export function readOpened(noted: string): Opened {
   return { url, guest: guest && { ...guest, expiresAt: new Date(guest.expiresAt) } };
 }
 
-export interface OpeningAsked {
+export interface OpeningCodeSent {
   expiresAt: Date;
   resendAt: Date;
 }
@@ -101,7 +101,7 @@ interface OpeningJob extends OpeningTarget {
  * Requests a code by e-mail for the signer that this address refers to; the code leads to their own link. An address
  * that leads nowhere gets the same response in the same time, and no e-mail is sent. Throws `rate_limited`.
  */
-export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningAsked> {
+export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<OpeningCodeSent> {
   await countOpeningSend(ctx, target);
   const sent = await ctx.tx(async (tx) => {
     const job: OpeningJob = { ...target, request: ctx.request };
@@ -118,7 +118,7 @@ export async function askToOpen(ctx: Ctx, target: OpeningTarget): Promise<Openin
   return sent;
 }
 
-export function readOpeningAsked(noted: string): OpeningAsked {
+export function readOpeningCodeSent(noted: string): OpeningCodeSent {
   const { expiresAt, resendAt } = JSON.parse(noted) as { expiresAt: string; resendAt: string };
   return { expiresAt: new Date(expiresAt), resendAt: new Date(resendAt) };
 }

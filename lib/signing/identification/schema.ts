@@ -21,7 +21,7 @@ export const identifiedAnswer = z.object({
   expiresAt: time,
 });
 
-export const openingAskedAnswer = z.object({
+export const openingCodeSentAnswer = z.object({
   message: z.string(),
   expiresAt: time,
   resendAt: time.meta({ description: "When another code may be requested." }),

@@ -53,7 +53,7 @@ export function problemOfFilling(review: Review, field: ChangedField): Finding |
       ? null
       : finding("form_field_appearance_changed", { field: name });
   }
-  const shows = orWhenUnreadable(() => isSaidOnce(review.after, field) && showsValue(review, field), false);
+  const shows = orWhenUnreadable(() => hasOneStatedValue(review.after, field) && showsValue(review, field), false);
   return shows ? null : finding("form_field_appearance_unclear", { field: name });
 }
 
@@ -76,7 +76,7 @@ function isRedrawnAlike(review: Review, { before, after }: ChangedField): boolea
  * Programs that show a widget on its own prefer the widget's own value or rich text (/RV) to the field's. A field of
  * the signed revision has them only if its form was written that way.
  */
-export function isSaidOnce(
+export function hasOneStatedValue(
   document: PdfDocument,
   { after, namesakes }: Pick<ChangedField, "after" | "namesakes">,
 ): boolean {

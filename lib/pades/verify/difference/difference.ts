@@ -9,11 +9,11 @@ import type { CertificationLevel, FieldLock } from "@/lib/pdf/permissions";
 import type { Located, PdfArray, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { reviewAnnotations, tryLoad } from "./annotation-rule";
 import { reviewCatalog } from "./catalog-rule";
-import { lookAsTheySay } from "./drawn-anew";
 import { differingKeys, equalValues } from "./equal-values";
 import { reviewFields } from "./field-rule";
 import { compareObjects } from "./object-changes";
 import { odditiesIn, sameOddities } from "./oddities";
+import { lookTheSameRedrawn } from "./redrawn-fields";
 import { reviewResources } from "./resource-rule";
 import {
   followArray,
@@ -206,7 +206,7 @@ function isSwitchedOff(review: Review, form: DictPair, key: string): boolean {
     return value === null || value.kind === "null" || (value.kind === "bool" && !value.value);
   };
   const looksTheSame = (): boolean =>
-    lookAsTheySay(review.before, formFieldsOf(review.before)) && !hasStrayWidgets(review.before);
+    lookTheSameRedrawn(review.before, formFieldsOf(review.before)) && !hasStrayWidgets(review.before);
   return isOff(review.after, form.after) && (isOff(review.before, form.before) || looksTheSame());
 }
 

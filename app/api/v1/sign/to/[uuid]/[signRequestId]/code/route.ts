@@ -1,13 +1,13 @@
 import { route } from "@/lib/api/http/route";
 import { askToOpenOperation } from "@/lib/api/operations/identification";
 import { madeText } from "@/lib/context/idempotency/keys";
-import { askToOpen, readOpeningAsked } from "@/lib/signing/identification/open-by-code";
-import { toOpeningAskedWire } from "@/lib/signing/wire";
+import { askToOpen, readOpeningCodeSent } from "@/lib/signing/identification/open-by-code";
+import { toOpeningCodeSentWire } from "@/lib/signing/wire";
 
 export const POST = route(
   askToOpenOperation,
-  async (ctx, _actor, { params }) => toOpeningAskedWire(await askToOpen(ctx, params)),
+  async (ctx, _actor, { params }) => toOpeningCodeSentWire(await askToOpen(ctx, params)),
   {
-    again: (_ctx, _actor, _input, made) => toOpeningAskedWire(readOpeningAsked(madeText(made, "secret"))),
+    again: (_ctx, _actor, _input, made) => toOpeningCodeSentWire(readOpeningCodeSent(madeText(made, "secret"))),
   },
 );

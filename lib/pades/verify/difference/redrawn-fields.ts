@@ -4,7 +4,7 @@ import { readRect } from "@/lib/pdf/fields/annotation-overlap";
 import type { FormField } from "@/lib/pdf/fields/fields";
 import type { Located, PdfDict, PdfValue } from "@/lib/pdf/syntax/objects";
 import { decodeString } from "@/lib/pdf/syntax/text-string";
-import { expectedTexts, isSaidOnce, optionsOf, selectsValue, showsOneOf } from "./appearance-rule";
+import { expectedTexts, hasOneStatedValue, optionsOf, selectsValue, showsOneOf } from "./appearance-rule";
 import { plainNumbers } from "./plain-operands";
 import type { Shown } from "./read-shown-text";
 import { plainDict } from "./review";
@@ -21,14 +21,14 @@ const combo = 1 << 17;
  * Whether all fields certainly look the same, whether programs redraw them or use the stored appearances
  * (/NeedAppearances, ISO 32000-2, 12.7.3).
  */
-export function lookAsTheySay(document: PdfDocument, fields: readonly FormField[]): boolean {
+export function lookTheSameRedrawn(document: PdfDocument, fields: readonly FormField[]): boolean {
   const sameName = new Map<string, FormField[]>();
   for (const field of fields) {
     sameName.set(field.name, [...(sameName.get(field.name) ?? []), field].slice(0, mostNamesakes));
   }
   return fields.every((field) => {
     const namesakes = sameName.get(field.name) ?? [];
-    return namesakes.length < mostNamesakes && looksAsItSays(document, field, namesakes);
+    return namesakes.length < mostNamesakes && looksTheSameRedrawn(document, field, namesakes);
   });
 }
 
@@ -40,7 +40,7 @@ const mostNamesakes = 100;
  * characteristics. A checkbox or radio button never does: each program draws its own mark, and the stored one may be
  * any drawing.
  */
-function looksAsItSays(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
+function looksTheSameRedrawn(document: PdfDocument, field: FormField, namesakes: readonly FormField[]): boolean {
   const { type, flags, widgets } = field;
   if (type === "Sig" || widgets.length === 0) {
     return true;
@@ -67,7 +67,7 @@ function isPlainText(document: PdfDocument, field: FormField, namesakes: readonl
     [object, ...widgets].every(({ value }) => value.duplicates.length === 0) &&
     !["AA", "RV", "DS"].some(has) &&
     (!has("I") || selectsValue(document, field)) &&
-    isSaidOnce(document, { after: field, namesakes })
+    hasOneStatedValue(document, { after: field, namesakes })
   );
 }
 
