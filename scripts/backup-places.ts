@@ -4,7 +4,7 @@ import type { BackupSource } from "@/lib/administration/backup/archive-reader";
 import { fileSink, fileSource, streamSink, type BackupSink } from "@/lib/administration/backup/places";
 import { s3Sink, s3Source } from "@/lib/administration/backup/s3-places";
 import { S3Client } from "@/lib/platform/blobs/s3-client";
-import { readStorageConfig } from "@/lib/platform/blobs/storage-config";
+import { readStorageConfig } from "@/lib/platform/storage-config";
 
 /** Generous, because a backup runs in the background and the store may take a while to assemble a large object. */
 const patientTimes = { withinMs: 120_000, firstMs: 100, longestMs: 5_000, idleMs: 120_000 };

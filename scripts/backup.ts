@@ -3,7 +3,7 @@ import path from "node:path";
 import { noteBackup } from "@/lib/administration/backup/last-backup";
 import { makeBackup, type BackupReport } from "@/lib/administration/backup/make-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { readStorageConfig } from "@/lib/platform/blobs/storage-config";
+import { readStorageConfig } from "@/lib/platform/storage-config";
 import packageJson from "@/package.json";
 import { backupPassphrase, openSink, problemText, showProgress } from "./backup-places";
 import { connectDatabase, openDatabase } from "./connect-database";

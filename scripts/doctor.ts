@@ -7,8 +7,8 @@ import { checkDocuments, type DamagedDocument } from "@/lib/documents/storage/ch
 import { rememberDamaged } from "@/lib/documents/storage/damaged-blobs";
 import type { BlobStore } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/blobs/storage-config";
 import { readConfig, type Config } from "@/lib/platform/config";
+import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
 import { openDatabase } from "./connect-database";
 import { checkAddress } from "./doctor/check-names";

@@ -2,7 +2,7 @@ import { connect } from "@/db/client";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { describeStorage, type StorageConfig } from "@/lib/platform/blobs/storage-config";
+import { describeStorage, type StorageConfig } from "@/lib/platform/storage-config";
 
 /**
  * Refuses to start with a database and a storage of two different instances, because the first sweep would consider

@@ -2,7 +2,7 @@ import path from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { restoreBackup, type RestoreReport } from "@/lib/administration/backup/restore-backup";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { readStorageConfig, type StorageConfig } from "@/lib/platform/blobs/storage-config";
+import { readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 import { backupPassphrase, openSource, problemText, showProgress } from "./backup-places";
 import { connectDatabase, openDatabase } from "./connect-database";
 import { migrateDatabase } from "./migrate-database";

@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { MoveError, moveStorage, type MoveProblem } from "@/lib/documents/storage/move-storage";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
-import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/blobs/storage-config";
+import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
 
 const usage = "npm run storage:move -- --to=s3://bucket/prefix   or   npm run storage:move -- --to=folder";
 

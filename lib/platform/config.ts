@@ -1,11 +1,11 @@
 import path from "node:path";
 import { z } from "zod";
-import { storageOf, storageVariables, type StorageConfig } from "./blobs/storage-config";
 import { converterOf, converterVariables, type ConverterConfig } from "./converter-config";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
 import { defaultLimits, type Limits } from "./limits";
 import { showVariables, type ShownVariable } from "./shown-variables";
+import { storageOf, storageVariables, type StorageConfig } from "./storage-config";
 import { traceSettingsOf, traceVariables, type TraceSettings } from "./telemetry/open-tracer";
 
 /**

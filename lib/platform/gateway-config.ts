@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hasCredential } from "./blobs/storage-config";
+import { hasCredential } from "./storage-config";
 
 /** The variables of the gateways for text messages, Telegram and Signal. */
 const optionalText = z.string().trim().min(1).optional();

@@ -33,13 +33,13 @@ import { parameters as argon2, evenMs, maxWaiting as waitingPasswordChecks } fro
 import { requestsPerNetwork } from "@/scripts/server/admission";
 import { stalledSeconds } from "@/scripts/server/http-server";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-on-signal";
-import { leastCacheBytes } from "./blobs/storage-config";
 import { mostParts as expressionParts } from "./field-rules/conditions/expression";
 import {
   longestExpression as expressionCharacters,
   longestExpressions as expressionsCharacters,
 } from "./field-rules/details";
 import { defaultLimits } from "./limits";
+import { leastCacheBytes } from "./storage-config";
 
 const root = path.resolve(import.meta.dirname, "../..");
 

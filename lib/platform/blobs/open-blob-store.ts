@@ -1,8 +1,8 @@
+import type { StorageConfig } from "@/lib/platform/storage-config";
 import { countStorageError } from "@/lib/platform/telemetry/counters";
 import { BlobError, type BlobStore } from "./blob-store";
 import { folderBlobStore } from "./folder-blob-store";
 import { s3BlobStore } from "./s3-blob-store";
-import type { StorageConfig } from "./storage-config";
 
 /** The configured store. The caller closes it. */
 export function openBlobStore(storage: StorageConfig): BlobStore {
