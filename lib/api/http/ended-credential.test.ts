@@ -90,7 +90,6 @@ const mayFinish = [
   "removeTelegramLink",
   "askForConfirmation",
   "setRetention",
-  "confirmRetentionClock",
   "endOtherSessions",
   "testGateway",
   "retryJob",

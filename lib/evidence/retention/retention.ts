@@ -233,6 +233,7 @@ export async function confirmRetentionClock(ctx: Ctx, actor: Actor): Promise<{ m
   const acting = assertAdmin(actor);
   await assertFreshProof(ctx, acting);
   await ctx.tx(async (tx) => {
+    await assertValidCredential(tx, acting);
     await confirmClock(tx);
     await recordAdminActivity(tx, acting, "retention.clock_confirmed", {});
     await markDone(tx, {});
