@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from "drizzle-orm";
 import type { Db } from "@/db/client";
-import { attachments, files, fileSegments, type File } from "@/db/schema/files";
+import { attachments, fields, files, fileSegments, type File, type FileSegment } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
@@ -39,6 +39,37 @@ export function assertNotHeld({ heldAt }: Pick<File, "heldAt">): void {
   if (heldAt !== null) throw new DomainError("document_on_hold");
 }
 
+/** Like `assertNotHeld`, for PDFs. A hold of an envelope covers its files. */
+export async function assertNoneHeld({ db }: Pick<Ctx, "db">, fileIds: readonly number[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const { rows } = await db.execute(sql`
+    select from files f left join files e on e.id = f.envelope_id
+    where f.id = any(${sql.param([...new Set(fileIds)])}::int[]) and (f.held_at is not null or e.held_at is not null) limit 1`);
+  if (rows.length > 0) throw new DomainError("document_on_hold");
+}
+
+/**
+ * Every deletion of fields and segments goes through these two, so that none of a document on hold succeeds. Call them
+ * in a transaction that holds the locks of the documents' rows. They throw `document_on_hold`, and the transaction
+ * undoes the deletion.
+ */
+export async function deleteFields(tx: Pick<Ctx, "db">, which: SQL | undefined): Promise<void> {
+  const gone = await tx.db.delete(fields).where(which).returning({ fileId: fields.fileId });
+  await assertNoneHeld(
+    tx,
+    gone.map(({ fileId }) => fileId),
+  );
+}
+
+export async function deleteSegments(tx: Pick<Ctx, "db">, which: SQL | undefined): Promise<FileSegment[]> {
+  const gone = await tx.db.delete(fileSegments).where(which).returning();
+  await assertNoneHeld(
+    tx,
+    gone.map(({ fileId }) => fileId),
+  );
+  return gone;
+}
+
 /** Deletes a file that the caller has locked and may delete. Returns its blobs, for `removeBlobs` after the commit. */
 export async function deleteLocked(tx: Ctx, actor: Actor, file: File): Promise<BlobKey[]> {
   await tx.db
@@ -60,10 +91,7 @@ export async function deleteLocked(tx: Ctx, actor: Actor, file: File): Promise<B
 export async function deleteBytes(tx: Ctx, requests: readonly File[]): Promise<BlobKey[]> {
   const uuids = new Map<number, string>();
   for (const request of requests) for (const { id, uuid } of await lockPdfs(tx, request)) uuids.set(id, uuid);
-  const segments = await tx.db
-    .delete(fileSegments)
-    .where(sql`${fileSegments.fileId} = any(${sql.param([...uuids.keys()])}::int[])`)
-    .returning();
+  const segments = await deleteSegments(tx, sql`${fileSegments.fileId} = any(${sql.param([...uuids.keys()])}::int[])`);
   const ids = requests.map(({ id }) => id);
   return [
     ...segments.map(({ fileId, sha256 }) => blobKey(uuids.get(fileId) ?? "", sha256)),

@@ -8,6 +8,7 @@ import { timestampEvent } from "@/lib/authority/stamped-signature";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { readSettings } from "@/lib/context/settings/read";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { deleteSegments } from "@/lib/documents/delete";
 import { isEnvelope, lockPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { optionsOf } from "@/lib/documents/fields/signature-appearance";
 import { assertActionAllowed, wrongState } from "@/lib/documents/status";
@@ -250,7 +251,10 @@ async function storePrepared(
   return { changes: sumOf(changed), timestamps: [], members: membersOf(changed) };
 }
 
-/** The revision of an earlier preparation no longer belongs to the file; its blobs become orphans and are swept. */
+/**
+ * The revision of an earlier preparation no longer belongs to the file; its blobs become orphans and are swept. Throws
+ * `document_on_hold`, because signers may have seen that revision.
+ */
 export async function replacePreparation(
   ctx: Ctx,
   fileId: number,
@@ -259,7 +263,7 @@ export async function replacePreparation(
   const segments = await readSegments(ctx, fileId);
   const base = baseOf(segments);
   const replaced = segments.filter((segment) => !base.includes(segment)).map(({ id }) => id);
-  if (replaced.length > 0) await ctx.db.delete(fileSegments).where(inArray(fileSegments.id, replaced));
+  if (replaced.length > 0) await deleteSegments(ctx, inArray(fileSegments.id, replaced));
   if (prepared.segments.length > 0) await insertSegments(ctx, fileId, prepared.segments, base.length);
 }
 

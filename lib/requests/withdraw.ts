@@ -4,6 +4,7 @@ import { fields, files, signRequests, type File, type FileStatus, type SignReque
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
+import { deleteFields } from "@/lib/documents/delete";
 import { isEnvelope, lockPdfs, readPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { assertActionAllowed, statusAfterWithdrawal } from "@/lib/documents/status";
 import { withIntactBlobs } from "@/lib/documents/storage/damaged-blobs";
@@ -28,8 +29,8 @@ type ChooseSigners = (signers: readonly SignRequest[]) => SignRequest[];
 /**
  * The requester withdraws the chosen signers, all or none. If no signer is left and nobody has signed, the file
  * becomes a draft again. If all others have signed, it is finished. Otherwise the next in order may be notified. A
- * withdrawn signer's fields stay empty and are locked by the seal. Throws `not_found`, `already_signed`, a `409` for
- * the state.
+ * withdrawn signer's fields stay empty and are locked by the seal. Throws `not_found`, `already_signed`,
+ * `document_on_hold` if fields or the prepared revision of a document on hold would be deleted, a `409` for the state.
  */
 export async function withdrawSigners(
   ctx: Ctx,
@@ -112,7 +113,7 @@ async function withdraw(ctx: Ctx, actor: Actor, file: File, signer: SignRequest,
     .set({ removedAt: sql`now()`, closedAt: sql`now()`, status: "cancelled" })
     .where(eq(signRequests.id, signer.id));
   // After a release the fields stay: the seal locks the empty PDF fields created for them.
-  if (next === "draft") await ctx.db.delete(fields).where(eq(fields.signRequestId, signer.id));
+  if (next === "draft") await deleteFields(ctx, eq(fields.signRequestId, signer.id));
   await appendAuditEvent(ctx, actor, file.id, {
     type: "signer.removed",
     data: { signRequestId: signer.id, from: file.status, to: next },

@@ -5123,8 +5123,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
-        "409.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own */
+        "409.document_on_hold.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5208,8 +5208,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
-        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.document_on_hold.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5256,8 +5256,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
-        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
+        /** @description `already_signed`: You have already signed; `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `is_envelope`: An envelope has no PDF of its own; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5304,8 +5304,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
-        "409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
+        "409.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5328,8 +5328,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `already_signed`: You have already signed; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
-        "409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
+        /** @description `already_signed`: You have already signed; `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `idempotency_in_progress`: The first request with this key is still running; `race_lost`: The resource was changed by another request; try again */
+        "409.already_signed.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5412,8 +5412,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
-        "409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_already_signed`: The file was already signed; `file_closed`: The file is closed; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `integrity_error`: The stored document is missing or does not match its hash; `race_lost`: The resource was changed by another request; try again */
+        "409.document_on_hold.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5474,6 +5474,18 @@ export interface components {
         };
         /** @description `document_on_hold`: The document is on legal hold; `envelope_needs_file`: An envelope needs a file; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
         "409.document_on_hold.envelope_needs_file.file_not_draft.idempotency_in_progress": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `document_on_hold`: The document is on legal hold; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running */
+        "409.document_on_hold.file_not_draft.idempotency_in_progress": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -5785,8 +5797,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
-        "409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
+        /** @description `document_on_hold`: The document is on legal hold; `file_not_draft`: The file is no longer a draft; `idempotency_in_progress`: The first request with this key is still running; `in_envelope`: The file belongs to an envelope; `integrity_error`: The stored document is missing or does not match its hash; `is_envelope`: An envelope has no PDF of its own */
+        "409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope": {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
@@ -7171,7 +7183,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_already_signed.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -8045,7 +8057,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost"];
+            409: components["responses"]["409.document_on_hold.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope.race_lost"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -8298,7 +8310,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
+            409: components["responses"]["409.already_signed.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.in_envelope.is_envelope.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.validation_failed"];
@@ -8964,7 +8976,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
+            409: components["responses"]["409.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.conversion_failed.converter_missing.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_encrypted.pdf_invalid.pdf_locked.pdf_xfa.sign_request_not_in_file.validation_failed"];
@@ -9027,7 +9039,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.already_signed.file_already_signed.file_closed.idempotency_in_progress.race_lost"];
+            409: components["responses"]["409.already_signed.document_on_hold.file_already_signed.file_closed.idempotency_in_progress.race_lost"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.idempotency_key_reused.sign_request_not_in_file.validation_failed"];
@@ -9846,7 +9858,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.email_unproved.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
+            409: components["responses"]["409.document_on_hold.file_already_signed.file_closed.file_not_draft.idempotency_in_progress.integrity_error.race_lost"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
             422: components["responses"]["422.gateway_not_configured.glyph_missing.idempotency_key_reused.method_not_allowed_here.pdf_locked.pdf_xfa.sign_request_not_in_file.signers_missing.validation_failed"];
@@ -10121,7 +10133,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -13828,7 +13840,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -14122,7 +14134,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -14217,7 +14229,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -14265,7 +14277,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -14360,7 +14372,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -14472,7 +14484,7 @@ export interface operations {
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
             403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
             404: components["responses"]["404.not_found"];
-            409: components["responses"]["409.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
+            409: components["responses"]["409.document_on_hold.file_not_draft.idempotency_in_progress.in_envelope.integrity_error.is_envelope"];
             412: components["responses"]["412.version_conflict"];
             413: components["responses"]["413.quota_exceeded.too_large"];
             415: components["responses"]["415.unsupported_media_type"];

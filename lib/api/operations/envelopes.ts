@@ -97,6 +97,7 @@ export const updateEnvelopeOperation = operation({
     "file_not_draft",
     "file_already_signed",
     "file_closed",
+    "document_on_hold",
     "race_lost",
     "integrity_error",
     "pdf_locked",
@@ -175,7 +176,14 @@ export const saveEnvelopeFieldsOperation = operation({
   params,
   body: envelopeFields,
   answer: envelopeFieldsAnswer,
-  errors: ["file_not_draft", "sign_request_not_in_file", "quota_exceeded", "storage_full", ...placement],
+  errors: [
+    "file_not_draft",
+    "document_on_hold",
+    "sign_request_not_in_file",
+    "quota_exceeded",
+    "storage_full",
+    ...placement,
+  ],
 });
 
 export const envelopesOperations: readonly Operation[] = [

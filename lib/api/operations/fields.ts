@@ -64,7 +64,7 @@ export const changeElementOperation = operation({
   params: byElement,
   body: fieldChange,
   answer: fieldWire,
-  errors: placement,
+  errors: [...placement, "document_on_hold"],
   leavesAccounts: true,
 });
 
@@ -79,7 +79,7 @@ export const removeElementOperation = operation({
   scope: "write",
   params: byElement,
   answer: messageAnswer,
-  errors: ["file_not_draft"],
+  errors: ["file_not_draft", "document_on_hold"],
   leavesAccounts: true,
 });
 
@@ -96,7 +96,7 @@ export const saveFieldsOperation = operation({
   params: byFile,
   body: fieldChanges,
   answer: savedFields,
-  errors: placement,
+  errors: [...placement, "document_on_hold"],
   leavesAccounts: true,
 });
 
@@ -128,7 +128,15 @@ export const setFormValuesOperation = operation({
   params: byFile,
   body: formValuesInput,
   answer: suggestionsAnswer,
-  errors: ["file_not_draft", "version_conflict", "integrity_error", "too_large", "quota_exceeded", "storage_full"],
+  errors: [
+    "file_not_draft",
+    "document_on_hold",
+    "version_conflict",
+    "integrity_error",
+    "too_large",
+    "quota_exceeded",
+    "storage_full",
+  ],
 });
 
 export const previewAppearanceOperation = operation({

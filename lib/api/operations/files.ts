@@ -274,7 +274,7 @@ export const deleteFileOperation = operation({
   scope: "write",
   params: byFile,
   answer: messageAnswer,
-  errors: ["file_not_draft", "file_already_signed"],
+  errors: ["file_not_draft", "file_already_signed", "document_on_hold"],
 });
 
 export const filesOperations: readonly Operation[] = [

@@ -90,6 +90,7 @@ export const updateRequestOperation = operation({
     "file_not_draft",
     "file_already_signed",
     "file_closed",
+    "document_on_hold",
     "race_lost",
     "integrity_error",
     "sign_request_not_in_file",
@@ -125,7 +126,7 @@ export const withdrawSignerOperation = operation({
   scope: "write",
   params: z.object({ fileId: pathId, signRequestId: pathId }),
   answer: fileAnswer,
-  errors: ["already_signed", "file_already_signed", "file_closed", "race_lost"],
+  errors: ["already_signed", "file_already_signed", "file_closed", "document_on_hold", "race_lost"],
 });
 
 export const replaceSignerOperation = operation({
@@ -198,6 +199,7 @@ export const addSignersOperation = operation({
     "not_found",
     "file_already_signed",
     "file_closed",
+    "document_on_hold",
     "race_lost",
     "integrity_error",
     "sign_request_not_in_file",
@@ -222,6 +224,7 @@ export const withdrawNamedOperation = operation({
     "already_signed",
     "file_already_signed",
     "file_closed",
+    "document_on_hold",
     "race_lost",
     "sign_request_not_in_file",
   ],

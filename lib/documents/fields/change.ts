@@ -3,6 +3,7 @@ import { fields, type Field, type File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
+import { assertNoneHeld, deleteFields } from "@/lib/documents/delete";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import { DomainError } from "@/lib/platform/errors";
@@ -17,7 +18,7 @@ import { assertDrawable, assertPlan, textOf } from "./rules";
 import type { FieldChange } from "./schema";
 import { assertVersion, pageHeightOf, readFields, readTag, toFieldWire } from "./stored-fields";
 
-/** Moves or changes a field of a draft. Omitted members stay. Throws like `addField`. */
+/** Moves or changes a field of a draft. Omitted members stay. Throws like `addField`, and `document_on_hold`. */
 export async function changeField(
   ctx: Ctx,
   actor: Actor,
@@ -45,6 +46,7 @@ async function updateField(
   { stored, current }: { stored: readonly Field[]; current: Field },
   change: FieldChange,
 ): Promise<Field> {
+  await assertNoneHeld(ctx, [file.id]);
   const content = mergeContent(current, change);
   const plan = { fields: [{ current, content, pointer: "" }], removed: [], isNamedAlone: true };
   await assertPlan(ctx, file, stored, plan, await takenElsewhere(ctx, file));
@@ -95,7 +97,7 @@ export function mergeContent(current: Field, change: FieldChange): FieldContent 
 
 /**
  * Removes a field from a draft. Requester only. Returns the tag of the remaining fields. Throws `not_found` (also the
- * second time), `file_not_draft`, `version_conflict`.
+ * second time), `file_not_draft`, `document_on_hold`, `version_conflict`.
  */
 export async function removeField(
   ctx: Ctx,
@@ -108,7 +110,7 @@ export async function removeField(
     const field = await getField(tx, file, fieldId);
     assertDraft(file.status);
     await assertVersion(tx, file, input.ifMatch);
-    await tx.db.delete(fields).where(eq(fields.id, fieldId));
+    await deleteFields(tx, eq(fields.id, fieldId));
     await appendAuditEvent(tx, actor, file.id, { type: "element.deleted", data: describeField(field) });
     await markDone(tx, {});
     return { tag: await readTag(tx, file) };

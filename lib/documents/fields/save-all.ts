@@ -3,6 +3,7 @@ import { fields, type Field, type File } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { lockOwnPdf } from "@/lib/documents/access";
+import { assertNoneHeld, deleteFields } from "@/lib/documents/delete";
 import { assertDraft } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import { sha256Hex } from "@/lib/platform/blobs/sha256";
@@ -40,7 +41,8 @@ const rowsPerInsert = 1000;
  * Saves many fields of a draft in one transaction with one audit event: either the whole set (`elements`, in which
  * fields without `elementId` are new and missing stored fields are removed) or a list of changes (`create`, `update`,
  * `remove`). Requester only. Nothing is stored if one field is refused, and the violation points to it. Throws
- * `not_found`, `file_not_draft`, `version_conflict`, `glyph_missing`, and what placing one field throws.
+ * `not_found`, `file_not_draft`, `document_on_hold` if a field would be changed or removed, `version_conflict`,
+ * `glyph_missing`, and what placing one field throws.
  */
 export async function saveFields(
   ctx: Ctx,
@@ -75,7 +77,7 @@ export async function saveInto(
   await assertPlan(ctx, file, stored, plan, elsewhere ?? (await takenElsewhere(ctx, file)));
   await takeStorage(ctx, file.requesterId, growthOf(stored, plan));
   await removeFields(ctx, plan.removed);
-  const updated = await updateFields(ctx, plan.fields);
+  const updated = await updateFields(ctx, file.id, plan.fields);
   const created = await insertFields(ctx, file.id, plan.fields);
   const rows = await readFields(ctx, file.id);
   const tag = tagOf(file, rows);
@@ -113,7 +115,7 @@ function growthOf(stored: readonly Field[], { fields, removed }: FieldPlan): num
 }
 
 async function removeFields(ctx: Ctx, ids: readonly number[]): Promise<void> {
-  if (ids.length > 0) await ctx.db.delete(fields).where(inArray(fields.id, [...ids]));
+  if (ids.length > 0) await deleteFields(ctx, inArray(fields.id, [...ids]));
 }
 
 async function insertFields(ctx: Ctx, fileId: number, planned: readonly PlannedField[]): Promise<number[]> {
@@ -130,11 +132,12 @@ async function insertFields(ctx: Ctx, fileId: number, planned: readonly PlannedF
 }
 
 /** Stores changed fields with one statement and returns their number. Unchanged fields are not written. */
-async function updateFields(ctx: Ctx, fields: readonly PlannedField[]): Promise<number> {
+async function updateFields(ctx: Ctx, fileId: number, fields: readonly PlannedField[]): Promise<number> {
   const changed = fields.flatMap(({ current, content }) =>
     current && isChanged(current, content) ? [{ id: current.id, ...content }] : [],
   );
   if (changed.length === 0) return 0;
+  await assertNoneHeld(ctx, [fileId]);
   await ctx.db.execute(sql`
     update elements set type = row."type", sign_request_id = row."signRequestId", page = row."page", left_pt = row."leftPt",
       top_pt = row."topPt", width_pt = row."widthPt", height_pt = row."heightPt", required = row."required",

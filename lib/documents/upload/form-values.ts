@@ -3,6 +3,7 @@ import { files, fileSegments, type File, type FileSegment, type UploadWarning } 
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnPdf, lockOwnPdf } from "@/lib/documents/access";
+import { assertNoneHeld } from "@/lib/documents/delete";
 import type { FormValuesWire } from "@/lib/documents/schema";
 import { assertDraft } from "@/lib/documents/status";
 import { withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
@@ -19,8 +20,8 @@ import { engineValues, kindOfValues, splitForm, type UploadSegment } from "./ing
 /**
  * Sets whether the values of an upload's form stay on the pages of a draft (`page`) or are taken off and become the
  * values of our fields (`fields`). Nothing changes for a document without a form, or already in that state. Requester
- * only. Throws `not_found`, `forbidden`, `file_not_draft`, `version_conflict` if the document changed at the same
- * moment, `too_large`, `unavailable`.
+ * only. Throws `not_found`, `forbidden`, `file_not_draft`, `document_on_hold`, `version_conflict` if the document changed at
+ * the same moment, `too_large`, `unavailable`.
  */
 export async function setFormValues(
   ctx: Ctx,
@@ -75,6 +76,7 @@ async function replaceRevision(
   before: FileSegment,
   after: Pick<FileSegment, "sha256" | "size" | "kind">,
 ): Promise<void> {
+  await assertNoneHeld(ctx, [file.id]);
   const replaced = await ctx.db
     .update(fileSegments)
     .set(after)

@@ -24,7 +24,7 @@ import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import { issuerOf } from "@/lib/authority/authorities";
 import { makeCtx, systemActor, type AccountActor, type Actor, type Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
-import { removeBlobs } from "@/lib/documents/delete";
+import { deleteFields, deleteSegments, removeBlobs } from "@/lib/documents/delete";
 import { blobKey, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
 import { appendAuditEvent } from "@/lib/records/audit/append";
@@ -203,15 +203,12 @@ async function eraseDrafts(tx: Ctx, accountId: number): Promise<ErasedBytes[]> {
     .returning({ id: files.id, uuid: files.uuid });
   if (drafts.length === 0) return [];
   const ids = drafts.map(({ id }) => id);
-  await tx.db.delete(fields).where(isOneOf(fields.fileId, ids));
+  await deleteFields(tx, isOneOf(fields.fileId, ids));
   await tx.db
     .update(signRequests)
     .set({ removedAt: sql`now()` })
     .where(isOneOf(signRequests.fileId, ids));
-  const segments = await tx.db
-    .delete(fileSegments)
-    .where(isOneOf(fileSegments.fileId, ids))
-    .returning({ fileId: fileSegments.fileId, sha256: fileSegments.sha256 });
+  const segments = await deleteSegments(tx, isOneOf(fileSegments.fileId, ids));
   // A request whose signers were all withdrawn becomes a draft again, and keeps their attachments.
   const attached = await tx.db.delete(attachments).where(isOneOf(attachments.fileId, ids)).returning();
   return [

@@ -4,7 +4,7 @@ import { drawingHandovers, guestSessions, guestSignatures } from "@/db/schema/gu
 import { directLinkCodes, directLinks, templates } from "@/db/schema/templates";
 import { challenges, wrongCodes } from "@/db/schema/work";
 import type { Ctx } from "@/lib/context/context";
-import { deleteAttachments } from "@/lib/documents/delete";
+import { deleteAttachments, deleteFields } from "@/lib/documents/delete";
 import type { BlobKey } from "@/lib/platform/blobs/blob-store";
 import type { AuditRecord } from "@/lib/records/audit/events";
 import { writeRecords } from "@/lib/records/write-at-end";
@@ -75,7 +75,7 @@ async function takeOutOfDrafts(tx: Ctx, ids: readonly number[]): Promise<void> {
     .where(and(isOneOf(signRequests.id, ids), eq(files.status, "draft")));
   const drafted = drafts.map(({ id }) => id);
   if (drafted.length === 0) return;
-  await tx.db.delete(fields).where(isOneOf(fields.signRequestId, drafted));
+  await deleteFields(tx, isOneOf(fields.signRequestId, drafted));
   await tx.db
     .update(signRequests)
     .set({ removedAt: sql`now()` })

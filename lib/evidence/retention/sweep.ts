@@ -4,7 +4,7 @@ import { documentTimestamps, evidenceDocuments } from "@/db/schema/evidence";
 import { fields, files, fileSegments, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { makeCtx, systemActor, type Ctx } from "@/lib/context/context";
-import { removeBlobs } from "@/lib/documents/delete";
+import { deleteFields, deleteSegments, removeBlobs } from "@/lib/documents/delete";
 import { isEnvelope, lockPdfs } from "@/lib/documents/envelopes/pdfs";
 import {
   checkClock,
@@ -151,7 +151,7 @@ async function dueDays({ db }: Ctx, fileId: number): Promise<number | null> {
 }
 
 async function deleteBytes(tx: Ctx, { id, uuid }: { id: number; uuid: string }): Promise<BlobKey[]> {
-  const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, id)).returning();
+  const segments = await deleteSegments(tx, eq(fileSegments.fileId, id));
   const evidence = await tx.db.delete(evidenceDocuments).where(eq(evidenceDocuments.fileId, id)).returning();
   await tx.db.delete(documentTimestamps).where(eq(documentTimestamps.fileId, id));
   return [...segments, ...evidence].map(({ sha256 }) => blobKey(uuid, sha256));
@@ -175,7 +175,7 @@ async function deleteTexts(tx: Ctx, { id, uuid }: { id: number; uuid: string }):
   await tx.db
     .execute(sql`delete from list_tallies t where t.viewer = any(${sql.param(signers.map(({ email }) => email))}::text[])
     and not exists (select from accounts a where a.email = t.viewer) and not exists (select from sign_requests s where s.email = t.viewer)`);
-  await tx.db.delete(fields).where(eq(fields.fileId, id));
+  await deleteFields(tx, eq(fields.fileId, id));
   // The bulk send that sent it keeps the row's state.
   await tx.db
     .update(bulkRows)

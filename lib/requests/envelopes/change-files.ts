@@ -5,7 +5,7 @@ import { assertValidCredentialAtEnd } from "@/lib/accounts/valid-credential";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { getOwnFile, lockOwnFile } from "@/lib/documents/access";
-import { assertNotHeld, removeBlobs } from "@/lib/documents/delete";
+import { assertNotHeld, deleteFields, deleteSegments, removeBlobs } from "@/lib/documents/delete";
 import { isEnvelope, lockPdfs, pagesOfPdfs, sumOf } from "@/lib/documents/envelopes/pdfs";
 import { assertDraft } from "@/lib/documents/status";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
@@ -66,8 +66,8 @@ export async function removeFile(
     const pdf = pdfs.find((one) => one.uuid === uuid);
     if (!pdf) throw new DomainError("not_found");
     if (pdfs.length === 1) throw new DomainError("envelope_needs_file");
-    await tx.db.delete(fields).where(eq(fields.fileId, pdf.id));
-    const segments = await tx.db.delete(fileSegments).where(eq(fileSegments.fileId, pdf.id)).returning();
+    await deleteFields(tx, eq(fields.fileId, pdf.id));
+    const segments = await deleteSegments(tx, eq(fileSegments.fileId, pdf.id));
     await tx.db
       .update(files)
       .set({ status: "deleted", deletedAt: sql`now()`, envelopeId: null, envelopePosition: null })

@@ -11,6 +11,7 @@ import {
 } from "@/db/schema/files";
 import { bytesPerRow } from "@/lib/accounts/stored-bytes";
 import type { Actor, Ctx } from "@/lib/context/context";
+import { assertNoneHeld, deleteFields } from "@/lib/documents/delete";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
@@ -267,7 +268,7 @@ export async function reserveSignRequestIds(ctx: Ctx, count: number): Promise<nu
 
 /**
  * Applies a plan in the caller's transaction, with one audit event per signer. Removed signers who were notified get an
- * e-mail.
+ * e-mail. Throws `document_on_hold` if fields of a document on hold would be deleted or given to others.
  */
 export async function applySignerPlan(
   ctx: Ctx,
@@ -287,11 +288,17 @@ export async function applySignerPlan(
       );
   }
   await addSigners(ctx, actor, file, plan.added);
-  for (const { from, to } of plan.replacements)
-    await ctx.db
+  for (const { from, to } of plan.replacements) {
+    const moved = await ctx.db
       .update(fields)
       .set({ signRequestId: to, updatedAt: sql`now()` })
-      .where(eq(fields.signRequestId, from));
+      .where(eq(fields.signRequestId, from))
+      .returning({ fileId: fields.fileId });
+    await assertNoneHeld(
+      ctx,
+      moved.map(({ fileId }) => fileId),
+    );
+  }
   const heirs = new Set(plan.replacements.map(({ to }) => to));
   const affected = plan.kept.filter(({ id, changed }) => changed.includes("role") || heirs.has(id));
   await assertNoFields(ctx, [...affected, ...plan.added]);
@@ -375,7 +382,7 @@ async function removeSigners(
   plan: SignerPlan,
 ): Promise<void> {
   for (const signer of plan.removed) {
-    await ctx.db.delete(fields).where(eq(fields.signRequestId, signer.id));
+    await deleteFields(ctx, eq(fields.signRequestId, signer.id));
     await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id } });
     if (wasInvited(signer))
       await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
