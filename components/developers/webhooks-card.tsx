@@ -16,8 +16,8 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import type { endpointAnswer } from "@/lib/delivery/schema";
 import { DeliveryLog } from "./delivery-log";
+import { ShownOnce } from "./new-token-dialog";
 import { NewWebhookDialog } from "./new-webhook-dialog";
-import { ShownOnce } from "./tokens-card";
 
 export type Endpoint = z.infer<typeof endpointAnswer>;
 
