@@ -217,7 +217,8 @@ export function visibleDocuments(
   among: SQL | null = null,
 ): { requested: SQL; received: SQL } {
   const entries = among
-    ? sql`(${among}) among cross join lateral (select * from sign_requests own where own.file_id = among.file_id and own.email = ${email}::text and own.removed_at is null limit 1) s`
+    ? sql`(${among}) among cross join lateral (select * from sign_requests own
+        where own.file_id = among.file_id and own.email = ${email}::text and own.removed_at is null limit 1) s`
     : sql`sign_requests s`;
   return {
     requested: sql`files f where ${isRequestedBy(accountId)}`,

@@ -70,7 +70,8 @@ test("reads only old drafts among 20,000 documents @exhaustive", async () => {
   await ctx.db.execute(sql`alter table files disable trigger user`);
   await ctx.db
     .execute(sql`insert into files (uuid, requester_id, name, status, pages, size, sha256, original_size, original_sha256, created_at)
-    select gen_random_uuid(), requester_id, name, case when n % 20 = 0 then 'draft' else 'signed' end, pages, size, sha256, original_size, original_sha256, now() - make_interval(mins => n)
+    select gen_random_uuid(), requester_id, name, case when n % 20 = 0 then 'draft' else 'signed' end, pages, size,
+      sha256, original_size, original_sha256, now() - make_interval(mins => n)
     from files, generate_series(1, 20000) n where id = ${fileId}`);
   await ctx.db.execute(sql`analyze files`);
   const plan = await planOf(() => sweepDrafts(ctx));

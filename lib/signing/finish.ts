@@ -192,7 +192,8 @@ async function withdrawnFields(ctx: Ctx, request: File, { file, segments }: Curr
 
 const successors = alias(signRequests, "successors");
 /** A successor is in the same file, where an index finds it. */
-const hasNoSuccessor = sql`not exists (select from ${signRequests} ${successors} where ${successors.fileId} = ${signRequests.fileId} and ${successors.replacesId} = ${signRequests.id})`;
+const hasNoSuccessor = sql`not exists (select from ${signRequests} ${successors}
+  where ${successors.fileId} = ${signRequests.fileId} and ${successors.replacesId} = ${signRequests.id})`;
 
 /**
  * Makes a built revision part of the file, in the caller's transaction and under the file's row lock; the caller has

@@ -93,13 +93,15 @@ function preparedFor(db: Db, selection: RecordSelection): Prepared {
 }
 
 function prepare(db: Db, { name, toSql, totalSql }: RecordSelection): Prepared {
-  const files = sql`(with page as materialized (${toSql()}) select case when (${fieldsOfPage}) <= ${sql.placeholder("mostFields")}::int or (select count(*) from page) = 1 then
+  const files = sql`(with page as materialized (${toSql()})
+    select case when (${fieldsOfPage}) <= ${sql.placeholder("mostFields")}::int or (select count(*) from page) = 1 then
     (select coalesce(json_agg(${fileJson} order by page.place), '[]'::json)
     from page join files f on f.id = page.id join accounts r on r.id = f.requester_id) end)`;
   return db
     .select({
       now: sql<Date>`clock_timestamp()`.mapWith((at: string) => new Date(at)),
-      hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
+      hasSigningKey: sql<boolean>`exists (select 1 from account_signing_keys
+        where account_id = ${sql.placeholder("accountId")}::int and replaced_at is null and revoked_at is null)`,
       files: sql<FileRecord[] | null>`${files}`,
       total: sql<number | null>`${totalSql?.() ?? sql`null::int`}`,
     })
@@ -111,27 +113,53 @@ const fieldsOfPage = sql.raw(`(select count(*) from page join elements e on e.fi
   + (select count(*) from page join files p on p.envelope_id = page.id join elements e on e.file_id = p.id)`);
 
 const fieldsJson = sql.raw(`coalesce((select json_agg(json_build_object(
-  'id', e.id, 'fileId', e.file_id, 'signRequestId', e.sign_request_id, 'type', e.type, 'page', e.page, 'pageHeightPt', ((case when e.file_id = f.id then f.pages else (select p.pages from files p where p.id = e.file_id) end) -> (e.page - 1) ->> 'heightPt')::float8,
+  'id', e.id, 'fileId', e.file_id, 'signRequestId', e.sign_request_id, 'type', e.type, 'page', e.page,
+  'pageHeightPt', ((case when e.file_id = f.id then f.pages
+      else (select p.pages from files p where p.id = e.file_id) end) -> (e.page - 1) ->> 'heightPt')::float8,
   'leftPt', e.left_pt, 'topPt', e.top_pt, 'widthPt', e.width_pt, 'heightPt', e.height_pt,
-  'required', e.required, 'label', e.label, 'value', e.value, 'readOnly', e.read_only, 'fontSizePt', e.font_size_pt, 'alignment', e.alignment, 'dateFormat', e.date_format, 'colour', e.colour, 'font', e.font, 'group', e.group_name, 'rules', e.rules, 'help', e.help, 'placeholder', e.placeholder, 'timeZone', e.time_zone, 'showWhen', e.show_when, 'requireWhen', e.require_when, 'calculate', e.calculate, 'signedValue', e.signed_value) order by e.id)
-  from elements e where e.file_id = any(case when f.kind = 'envelope' then array(select p.id from files p where p.envelope_id = f.id) else array[f.id] end)), '[]'::json)`);
+  'required', e.required, 'label', e.label, 'value', e.value, 'readOnly', e.read_only, 'fontSizePt', e.font_size_pt,
+  'alignment', e.alignment, 'dateFormat', e.date_format, 'colour', e.colour, 'font', e.font, 'group', e.group_name,
+  'rules', e.rules, 'help', e.help, 'placeholder', e.placeholder, 'timeZone', e.time_zone, 'showWhen', e.show_when,
+  'requireWhen', e.require_when, 'calculate', e.calculate, 'signedValue', e.signed_value) order by e.id)
+  from elements e
+  where e.file_id = any(case when f.kind = 'envelope' then array(select p.id from files p where p.envelope_id = f.id)
+    else array[f.id] end)), '[]'::json)`);
 
 const signersJson = sql.raw(`coalesce((select json_agg(json_build_object(
-  'id', s.id, 'email', s.email, 'givenName', s.display_name, 'accountName', case when ${accountCountsSql("a", "s")} then a.display_name end, 'hasAccount', a.id is not null, 'description', s.description, 'subject', s.subject, 'phone', s.phone, 'language', s.language,
-  'status', s.status, 'role', s.role, 'copyAt', s.copy_at, 'attachmentRequests', s.attachment_requests, 'signingOrder', s.signing_order, 'signMethod', s.sign_method, 'identifyMethods', s.identify_methods,
-  'createdAt', s.created_at, 'isNotified', ${isNotifiedSql("s")}, 'signedAt', s.signed_at, 'closedAt', s.closed_at, 'signature', case when f.envelope_id is null then s.signature else (select g.signature from envelope_signatures g where g.file_id = f.id and g.sign_request_id = s.id) end) order by s.signing_order, s.id)
-  from sign_requests s left join accounts a on a.email = s.email where s.file_id = coalesce(f.envelope_id, f.id) and s.removed_at is null), '[]'::json)`);
+  'id', s.id, 'email', s.email, 'givenName', s.display_name,
+  'accountName', case when ${accountCountsSql("a", "s")} then a.display_name end, 'hasAccount', a.id is not null,
+  'description', s.description, 'subject', s.subject, 'phone', s.phone, 'language', s.language,
+  'status', s.status, 'role', s.role, 'copyAt', s.copy_at, 'attachmentRequests', s.attachment_requests,
+  'signingOrder', s.signing_order, 'signMethod', s.sign_method, 'identifyMethods', s.identify_methods,
+  'createdAt', s.created_at, 'isNotified', ${isNotifiedSql("s")}, 'signedAt', s.signed_at, 'closedAt', s.closed_at,
+  'signature', case when f.envelope_id is null then s.signature
+    else (select g.signature from envelope_signatures g where g.file_id = f.id and g.sign_request_id = s.id) end)
+    order by s.signing_order, s.id)
+  from sign_requests s left join accounts a on a.email = s.email
+  where s.file_id = coalesce(f.envelope_id, f.id) and s.removed_at is null), '[]'::json)`);
 
 const pdfsJson = sql.raw(`case when f.kind = 'envelope' then coalesce((select json_agg(json_build_object(
-  'id', p.id, 'uuid', p.uuid, 'name', p.name, 'pageCount', jsonb_array_length(p.pages), 'size', p.size, 'sha256', p.sha256, 'originalSha256', p.original_sha256,
-  'repaired', p.repaired, 'alreadySigned', p.already_signed, 'decrypted', p.decrypted, 'frozenFields', p.frozen_fields, 'removed', p.removed, 'remaining', p.remaining, 'warnings', p.warnings, 'readers', p.readers, 'source', p.source,
-  'signatures', coalesce((select json_agg(json_build_object('signRequestId', g.sign_request_id, 'signature', g.signature) order by g.signed_at, g.id)
+  'id', p.id, 'uuid', p.uuid, 'name', p.name, 'pageCount', jsonb_array_length(p.pages), 'size', p.size,
+  'sha256', p.sha256, 'originalSha256', p.original_sha256,
+  'repaired', p.repaired, 'alreadySigned', p.already_signed, 'decrypted', p.decrypted,
+  'frozenFields', p.frozen_fields, 'removed', p.removed, 'remaining', p.remaining, 'warnings', p.warnings,
+  'readers', p.readers, 'source', p.source,
+  'signatures', coalesce((select json_agg(json_build_object('signRequestId', g.sign_request_id, 'signature', g.signature)
+      order by g.signed_at, g.id)
     from envelope_signatures g where g.file_id = p.id), '[]'::json)) order by p.envelope_position, p.id)
   from files p where p.envelope_id = f.id), '[]'::json) else '[]'::json end`);
 
 const fileJson = sql`json_build_object(
-  'id', f.id, 'uuid', f.uuid, 'kind', f.kind, 'envelope', (select v.uuid from files v where v.id = f.envelope_id), 'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages), 'allowDelegation', f.allow_delegation, 'signatureOptions', f.signature_options, 'pagesWithoutMark', f.pages_without_mark,
-  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted, 'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings, 'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
-  'originalSha256', f.original_sha256, 'source', f.source, 'createdAt', f.created_at, 'releasedAt', f.released_at, 'completedAt', f.completed_at,
-  'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at, 'onHold', f.held_at is not null, 'requester', json_build_object('id', r.id, 'email', r.email, 'displayName', coalesce(f.sender_name, (select v.sender_name from files v where v.id = f.envelope_id), r.display_name)),
+  'id', f.id, 'uuid', f.uuid, 'kind', f.kind, 'envelope', (select v.uuid from files v where v.id = f.envelope_id),
+  'name', f.name, 'status', f.status, 'pageCount', jsonb_array_length(f.pages), 'allowDelegation', f.allow_delegation,
+  'signatureOptions', f.signature_options, 'pagesWithoutMark', f.pages_without_mark,
+  'repaired', f.repaired, 'alreadySigned', f.already_signed, 'decrypted', f.decrypted,
+  'frozenFields', f.frozen_fields, 'removed', f.removed, 'remaining', f.remaining, 'warnings', f.warnings,
+  'readers', f.readers, 'size', f.size, 'sha256', f.sha256,
+  'originalSha256', f.original_sha256, 'source', f.source, 'createdAt', f.created_at, 'releasedAt', f.released_at,
+  'completedAt', f.completed_at,
+  'expiresAt', f.expires_at, 'contentDueAt', ${plannedSql}, 'contentDeletedAt', f.content_deleted_at,
+  'onHold', f.held_at is not null,
+  'requester', json_build_object('id', r.id, 'email', r.email, 'displayName',
+    coalesce(f.sender_name, (select v.sender_name from files v where v.id = f.envelope_id), r.display_name)),
   'signers', ${signersJson}, 'fields', ${fieldsJson}, 'pdfs', ${pdfsJson})`;

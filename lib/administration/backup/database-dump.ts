@@ -31,8 +31,11 @@ export async function beginCopying(client: ClientBase, mode: "" | "isolation lev
 export async function listTables(client: ClientBase): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape & { refers: string[] }>(`
     select c.relname::text as name,
-      array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum) as columns,
-      array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
+      array(select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns,
+      array(select distinct t.relname::text from pg_constraint k join pg_class t on t.oid = k.confrelid
+        where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition
       and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')

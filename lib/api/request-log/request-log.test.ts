@@ -147,7 +147,8 @@ describe("the sweep", () => {
   test("keeps the newest ten thousand of an account and does not affect other accounts @exhaustive", async () => {
     const other = await makeAccount(ctx);
     await ctx.db.execute(
-      sql`insert into request_log (account_id, at, request_id, method, path, status, duration_ms) select ${me.account.id}::int, now(), 'r' || n, 'GET', '/x', 200, 1 from generate_series(1, 10005) n`,
+      sql`insert into request_log (account_id, at, request_id, method, path, status, duration_ms)
+        select ${me.account.id}::int, now(), 'r' || n, 'GET', '/x', 200, 1 from generate_series(1, 10005) n`,
     );
     ctx.requestLog.note(note({ accountId: other.id }));
     await ctx.requestLog.flush();

@@ -260,7 +260,8 @@ test("runs at most eight concurrent deliveries per account across its webhooks, 
     (await addEndpoint(ctx, actor, { url: receiver.url() })).endpoint.id;
   const queue = (endpointId: number, name: string, count: number) =>
     ctx.db.execute(sql`
-    insert into webhook_deliveries (endpoint_id, public_id, next_attempt_at) select ${endpointId}, ${name} || n, now() - interval '1 hour' from generate_series(1, ${count}::int) n`);
+    insert into webhook_deliveries (endpoint_id, public_id, next_attempt_at)
+    select ${endpointId}, ${name} || n, now() - interval '1 hour' from generate_series(1, ${count}::int) n`);
   for (let index = 0; index < 6; index++) await queue(await endpointOf(many), `evt_many_${index}_`, 4);
   const others = await endpointOf(other);
   await queue(others, "evt_other_", 1);

@@ -113,7 +113,8 @@ test("announces a deletion 14 days ahead, then deletes bytes, texts and personal
   const [signer] = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, after.id));
   expect(signer).toMatchObject({ email: expect.stringMatching(/@erased\.invalid$/), status: "signed" });
   const { rows: left } = await ctx.db.execute(
-    sql`select count(*)::int as values from audit_personal_values where file_id = ${after.id} and seq is distinct from (select max(seq) from audit_events where file_id = ${after.id})`,
+    sql`select count(*)::int as values from audit_personal_values
+      where file_id = ${after.id} and seq is distinct from (select max(seq) from audit_events where file_id = ${after.id})`,
   );
   expect(left).toEqual([{ values: 0 }]);
   expect(trailBreaksAt(after, await readTrail(ctx, after.id))).toBeNull();
@@ -122,7 +123,8 @@ test("announces a deletion 14 days ahead, then deletes bytes, texts and personal
   expect(shown).toMatchObject({ sha256: before.sha256, originalSha256: before.originalSha256, status: 3 });
   expect(shown.contentDeletedAt).not.toBeNull();
   const anywhere = await ctx.db.execute<{ found: number }>(sql`
-    select (select count(*) from file_search where file_id = ${after.id} and text like '%Lease%')::int + (select count(*) from events where file_id = ${after.id} and name = 'Lease')::int as found`);
+    select (select count(*) from file_search where file_id = ${after.id} and text like '%Lease%')::int
+      + (select count(*) from events where file_id = ${after.id} and name = 'Lease')::int as found`);
   expect(anywhere.rows).toEqual([{ found: 0 }]);
   await expect(openContent(ctx, systemActor, after, "current")).rejects.toMatchObject({ code: "content_deleted" });
   await expect(openContent(ctx, systemActor, after, "original")).rejects.toMatchObject({ code: "content_deleted" });
@@ -139,8 +141,10 @@ test("leaves no row that names the guest who signed deleted content, including r
   const { requesterId } = await readFile(ctx, scenario.fileId);
   await ctx.db.execute(sql`
     with template as (insert into templates (owner_id, name) values (${requesterId}, 'Rent') returning id),
-    sending as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total) select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
-    link as (insert into direct_links (template_id, name, role, token_hash, token_sealed) select id, 'Link', 'Tenant', 'hash', 'sealed' from template returning id),
+    sending as (insert into bulk_sends (owner_id, template_id, template_version, name, credentials_version, total)
+      select ${requesterId}, id, 1, 'Batch', 1, 1 from template returning id),
+    link as (insert into direct_links (template_id, name, role, token_hash, token_sealed)
+      select id, 'Link', 'Tenant', 'hash', 'sealed' from template returning id),
     code as (insert into direct_link_codes (link_id, secret_hash, recipient_hmac, mailbox_hmac, code_hmac, network, expires_at, sign_request_id)
       select id, 'secret', 'hmac of the address', 'hmac of the mailbox', 'code', '192.0.2.0/24', now(), ${signRequestId} from link)
     insert into bulk_rows (bulk_send_id, number, title, people, values, state, file_id)
@@ -324,7 +328,8 @@ describe("a legal hold", () => {
 describe("a clock that jumps deletes nothing", () => {
   const lastSweep = (ago: string) =>
     ctx.db.execute(
-      sql`update settings set value = jsonb_set(value, '{at}', to_jsonb(to_char((now() - ${ago}::interval) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where name = 'retention_clock'`,
+      sql`update settings set value = jsonb_set(value, '{at}',
+        to_jsonb(to_char((now() - ${ago}::interval) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) where name = 'retention_clock'`,
     );
 
   test.each(

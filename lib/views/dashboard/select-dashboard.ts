@@ -30,7 +30,8 @@ export function countSql(viewer: ListViewer): SQL {
   const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
   const waiting =
     viewer.email === null ? sql`any(array[${number("to_sign")}, ${number("waiting")}])` : number("waiting");
-  return sql`${plannedForItsValues}select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting, ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
+  return sql`${plannedForItsValues}select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting,
+    ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
       coalesce(sum(documents) filter (where tab >= 0), 0)::int as "all"
     from (select tab, documents from list_tallies where viewer = any(${viewerNames(give)})
       union all select list_tab(f.status, s.status), -1 from ${requested} and ${overdue}
@@ -82,14 +83,20 @@ export function rowsSql({ email }: ListViewer, page: SQL): SQL {
 }
 
 /** Changes of the document itself; reading it or sending an e-mail does not count. */
-const changes = `event.type like 'file.%' and event.type <> 'file.downloaded' or event.type like 'element.%' or event.type like 'signer.%' or event.type in ('signed', 'approved', 'document.read', 'declined')`;
+const changes = `event.type like 'file.%' and event.type <> 'file.downloaded'
+  or event.type like 'element.%' or event.type like 'signer.%'
+  or event.type in ('signed', 'approved', 'document.read', 'declined')`;
 
 const rowJson = sql.raw(`json_build_object(
-  'id', f.id, 'uuid', f.uuid, 'name', f.name, 'tab', ${tabSql}, 'status', ${statusNowSql("f")}, 'createdAt', f.created_at,
+  'id', f.id, 'uuid', f.uuid, 'name', f.name, 'tab', ${tabSql}, 'status', ${statusNowSql("f")},
+  'createdAt', f.created_at,
   'deadline', case when ${hasDeadline} then f.expires_at end, 'isDueSoon', ${dueSoonSql},
-  'updatedAt', coalesce((select event.at from audit_events event where event.file_id = f.id and (${changes}) order by event.seq desc limit 1), f.created_at),
+  'updatedAt', coalesce((select event.at from audit_events event
+    where event.file_id = f.id and (${changes}) order by event.seq desc limit 1), f.created_at),
   'filesCount', case when f.kind = 'envelope' then (select count(*) from files part where part.envelope_id = f.id) end,
   'requesterId', f.requester_id, 'requesterName', r.display_name, 'ownId', s.id,
   'signers', coalesce((select json_agg(json_build_object(
-      'id', signer.id, 'email', signer.email, 'givenName', signer.display_name, 'accountName', a.display_name, 'role', signer.role, 'status', signer.status) order by signer.signing_order, signer.id)
-    from sign_requests signer left join accounts a on ${accountOfSignerSql("a", "signer")} where signer.file_id = f.id and signer.removed_at is null), '[]'::json))`);
+      'id', signer.id, 'email', signer.email, 'givenName', signer.display_name, 'accountName', a.display_name,
+      'role', signer.role, 'status', signer.status) order by signer.signing_order, signer.id)
+    from sign_requests signer left join accounts a on ${accountOfSignerSql("a", "signer")}
+    where signer.file_id = f.id and signer.removed_at is null), '[]'::json))`);

@@ -95,7 +95,9 @@ describe("searches", () => {
     await insertFiles(ctx, actor, ["Lease own"]);
     await ctx.db
       .execute(sql`insert into sign_requests (file_id, file_created_at, email, status, sign_method, identify_methods, link_hash, link_sealed, notified_at, signed_at)
-      select id, created_at, 'ana@x.example', 'signed', 'email', '["account"]', 'own', (select link_sealed from sign_requests limit 1), now(), now() from files where name = 'Lease own'`);
+      select id, created_at, 'ana@x.example', 'signed', 'email', '["account"]', 'own',
+        (select link_sealed from sign_requests limit 1), now(), now()
+      from files where name = 'Lease own'`);
     await ctx.db.execute(
       sql`update files set status = 'deleted', completed_at = now(), deleted_at = now() where name = 'Lease own'`,
     );
