@@ -33,7 +33,7 @@ export function existingSecret(dataDir: string): string | null {
 }
 
 /** An application secret, and the one before it while a rotation is unfinished. */
-export interface Secrets {
+interface Secrets {
   present: string;
   previous: string | null;
 }
