@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
-import { untrustedProxy } from "@/lib/platform/next/served-request";
+import { noteForwarder } from "@/lib/platform/next/served-request";
 import { beginSpan, readTraceparent, type Span, type TraceContext } from "@/lib/platform/telemetry/tracing";
 
 const apiPrefix = /^\/api\/v1(?:\.0)?(?=\/|$)/;
@@ -50,10 +50,7 @@ function isPlain(segment: string, at: number, all: readonly string[]): boolean {
  */
 export function noteForwarded(socketAddress: string, headers: IncomingHttpHeaders, trustedHops: number): void {
   if (trustedHops > 0 || headers["x-forwarded-for"] === undefined) return;
-  untrustedProxy.seen = {
-    address: socketAddress.replace(/^::ffff:(?=\d+\.)/i, ""),
-    at: Date.now(),
-  };
+  noteForwarder(withoutMapping(socketAddress));
 }
 
 /**

@@ -9,8 +9,7 @@ import type { DamagedDocument } from "@/lib/documents/storage/check-documents";
 import { findDamaged } from "@/lib/documents/storage/damaged-blobs";
 import { readSweepState, type SweepState } from "@/lib/documents/sweep";
 import { DomainError } from "@/lib/platform/errors";
-import { dayMs } from "@/lib/platform/locale/format";
-import { untrustedProxy } from "@/lib/platform/next/served-request";
+import { isProxyUntrusted } from "@/lib/platform/next/served-request";
 import packageJson from "@/package.json";
 import { judge, readWorkFigures, sum, worst, type HealthCheck, type WorkFigures } from "./judge";
 
@@ -37,7 +36,7 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
   assertAdmin(actor);
   const databaseMs = await measureAnswer(ctx);
   const documents = await succeeds(ctx.blobs.check());
-  const [migrated, migrations, disk, work, postgres, damaged, clock, sweep, behindUntrustedProxy] = await Promise.all([
+  const [migrated, migrations, disk, work, postgres, damaged, clock, sweep] = await Promise.all([
     succeeds(mustBeMigrated(ctx)),
     countMigrations(ctx),
     ctx.blobs.space().catch(() => null),
@@ -46,7 +45,6 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
     documents ? findDamaged(ctx) : [],
     readClock(ctx),
     readSweepState(ctx),
-    isBehindUntrustedProxy(ctx),
   ]);
   const timestamper = ctx.timestamper?.url ?? null;
   return {
@@ -59,7 +57,7 @@ export async function describeHealth(ctx: Ctx, actor: Actor): Promise<HealthRepo
       usesMessageInbox: ctx.usesMessageInbox,
       hasTimestamper: timestamper !== null,
       damaged: damaged.length,
-      behindUntrustedProxy,
+      behindUntrustedProxy: isProxyUntrusted(),
       retentionStopped: clock?.stopped != null,
       sweepStopped: sweep.kind !== "swept",
     }),
@@ -132,20 +130,6 @@ export function toHealthWire({
     },
     documents: work.files,
   };
-}
-
-const manyAccounts = 3;
-
-/**
- * True if `TRUST_PROXY` is 0 although there is a proxy in front of this server: requests today had headers of a proxy,
- * and several accounts have sessions from its address.
- */
-async function isBehindUntrustedProxy(ctx: Ctx): Promise<boolean> {
-  const noted = untrustedProxy.seen;
-  if (!noted || Date.now() - noted.at > dayMs) return false;
-  const { rows } = await ctx.db.execute<{ accounts: number }>(sql`
-    select count(distinct account_id)::int as accounts from sessions where address = ${noted.address} and last_seen_at > now() - interval '1 day'`);
-  return (rows[0]?.accounts ?? 0) >= manyAccounts;
 }
 
 /** A result applies for this long, so that any number of requests for `/readyz` costs one check a second. */

@@ -7,7 +7,7 @@ import { countPage, countRequest, isSpent, type RateState, type RequestKind } fr
 import { withCaller } from "@/lib/documents/engine-turn";
 import { DomainError } from "@/lib/platform/errors";
 import { processWide } from "@/lib/platform/next/process-wide";
-import { pageFacts, requestStore, type ServedRequest } from "@/lib/platform/next/served-request";
+import { noteForwardedCaller, pageFacts, requestStore, type ServedRequest } from "@/lib/platform/next/served-request";
 import { countProblem } from "@/lib/platform/telemetry/counters";
 import { errorType } from "@/lib/platform/telemetry/tracing";
 import { runtime } from "@/lib/runtime";
@@ -26,6 +26,7 @@ export async function countApiRequest(
   actor: Actor,
   params: unknown,
 ): Promise<RateState[]> {
+  noteCaller(ctx, actor);
   if (!isCounted(operation)) return [];
   const link = linkIn(operation, params);
   return withCounters(ctx, {
@@ -41,6 +42,7 @@ export async function countApiRequest(
  * lost database throws.
  */
 async function countPageRequest(ctx: Ctx, actor: Actor, link: string | null): Promise<void> {
+  noteCaller(ctx, actor);
   const states = await withCounters(ctx, {
     subject: "pages",
     count: async () => [await countPage(ctx, actor, link)],
@@ -48,6 +50,12 @@ async function countPageRequest(ctx: Ctx, actor: Actor, link: string | null): Pr
     isPassedOn: isDatabaseLost,
   });
   assertNotSpent(states);
+}
+
+/** For the warning about a proxy that is not trusted (`isProxyUntrusted`). */
+function noteCaller({ request }: Ctx, actor: Actor): void {
+  if (actor.kind === "account") noteForwardedCaller(request?.address ?? "", `account:${actor.account.id}`);
+  if (actor.kind === "guest") noteForwardedCaller(request?.address ?? "", `guest:${actor.signRequestId}`);
 }
 
 interface Counting {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { dayMs } from "@/lib/platform/locale/format";
 import { processWide } from "./process-wide";
 
 /** The caller's address and headers. Recorded in the audit trail, never returned. */
@@ -33,10 +34,41 @@ export const requestStore = processWide("request", () => new AsyncLocalStorage<S
 /** The id that Next gives each build. Set by scripts/server/operator-paths.ts. */
 export const servedBuild = processWide("build", () => ({ build: "development" }));
 
-/** The last request that named a proxy although none is trusted. Set by scripts/server/incoming-request.ts. */
-export const untrustedProxy = processWide<{ seen: { address: string; at: number } | null }>("forwarded", () => ({
-  seen: null,
-}));
+/**
+ * Addresses whose requests named a proxy although none is trusted, with the time (ms) of the last one, and the last
+ * callers from each with the time of their last request.
+ */
+const forwarders = processWide("forwarders", () => new Map<string, { at: number; callers: Map<string, number> }>());
+const mostForwarders = 100;
+/** Different callers from one address: more than the tokens and sessions of one person. */
+const manyCallers = 3;
+
+/** Records a request that names a proxy. Called by scripts/server/incoming-request.ts. */
+export function noteForwarder(address: string): void {
+  const { callers } = forwarders.get(address) ?? { callers: new Map<string, number>() };
+  forwarders.delete(address);
+  forwarders.set(address, { at: Date.now(), callers });
+  const [oldest] = forwarders.keys();
+  if (forwarders.size > mostForwarders && oldest !== undefined) forwarders.delete(oldest);
+}
+
+/** Records who calls from an address that named a proxy: an account or a guest, with whatever credential. */
+export function noteForwardedCaller(address: string, caller: string): void {
+  const callers = forwarders.get(address)?.callers;
+  if (!callers) return;
+  callers.delete(caller);
+  callers.set(caller, Date.now());
+  const [oldest] = callers.keys();
+  if (callers.size > manyCallers && oldest !== undefined) callers.delete(oldest);
+}
+
+/** Whether several callers shared an address that named a proxy, within the last day. */
+export function isProxyUntrusted(): boolean {
+  const since = Date.now() - dayMs;
+  return [...forwarders.values()].some(
+    ({ at, callers }) => at >= since && [...callers.values()].filter((last) => last >= since).length >= manyCallers,
+  );
+}
 
 /** True behind our own server, which sets `X-Request-Id` on every response itself. */
 export function isServed(): boolean {
