@@ -1276,7 +1276,7 @@ export interface paths {
         put?: never;
         /**
          * E-mail a visitor of a direct link a code
-         * @description The response is the same for every address. The code replaces earlier codes of the address at this link and is only valid with `challenge`. No document is created.
+         * @description The response is the same for every address. The code replaces earlier codes of the address at this link and is only valid with `challenge`. No document is created. Without a credential, an `Idempotency-Key` has an effect only if it is random: at least 22 characters, such as a UUID.
          */
         post: operations["requestVisitorCode"];
         delete?: never;

@@ -89,7 +89,10 @@ const repeated = oneOfEachClass(
 describe("when the process dies between commit and response, and the call is repeated with the same key", () => {
   test.each(repeated)("%s: returns the same response, with one effect", async (_name, id, prepare) => {
     const call = await prepare(ctx);
-    const keyed = { ...call, headers: { ...call.headers, "idempotency-key": `lost-${id}` } };
+    const keyed = {
+      ...call,
+      headers: { ...call.headers, "idempotency-key": `lost-${id}-7d1f2c7e-3b8a-4c66-9f1e-123456789012` },
+    };
     held.dead = true;
     const lost = await callOperation(id, keyed);
     expect([id, lost.status, lost.body["detail"]]).toEqual([id, 200, undefined]);
@@ -111,7 +114,10 @@ describe("when the process dies between commit and response, and the call is rep
 
   test.each(endingTheCaller)("%s: returns no response to an ended credential, with one effect", async (id) => {
     const call = await mutations[id]?.(ctx);
-    const keyed = { ...call, headers: { ...call?.headers, "idempotency-key": `lost-${id}` } };
+    const keyed = {
+      ...call,
+      headers: { ...call?.headers, "idempotency-key": `lost-${id}-7d1f2c7e-3b8a-4c66-9f1e-123456789012` },
+    };
     held.dead = true;
     expect((await callOperation(id, keyed)).status).toBe(200);
     const after = await everything();

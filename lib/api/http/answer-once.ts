@@ -1,7 +1,7 @@
 import type { Operation } from "@/lib/api/operations/operation";
 import { assertFresh, proveAgain } from "@/lib/auth/log-in";
 import type { Actor, Ctx } from "@/lib/context/context";
-import { callerOf, readIdempotencyKey, type Made } from "@/lib/context/idempotency/keys";
+import { callerOf, looksRandom, readIdempotencyKey, type Made } from "@/lib/context/idempotency/keys";
 import { runOnce, type StoredAnswer } from "@/lib/context/idempotency/run-once";
 import { DomainError, type ErrorCode } from "@/lib/platform/errors";
 import { mayLearnLinks } from "@/lib/requests/signers/signer-language";
@@ -30,7 +30,7 @@ export interface CalledOperation {
 /**
  * Handles a request that may be repeated under one Idempotency-Key (docs/spec/api.md#idempotency-and-concurrency):
  * `run` executes it, `again` renders the lost response of an earlier execution. Without a key, and for operations that
- * change nothing, only `run` is called.
+ * change nothing, only `run` is called, and so for a guessable key where another's response would reveal a secret.
  */
 export async function answerOnce(
   ctx: Ctx,
@@ -39,9 +39,9 @@ export async function answerOnce(
   run: (ctx: Ctx) => Promise<Response>,
   again: ((ctx: Ctx, made: Made) => Promise<Response>) | null,
 ): Promise<Response> {
-  const key = keyOf(request, called.operation);
-  if (key === null) return run(ctx);
   const { operation, actor, params, query } = called;
+  const key = keyOf(request, operation);
+  if (key === null || (operation.replayNeedsRandomKey && actor.kind === "public" && !looksRandom(key))) return run(ctx);
   const caller = callerOf(ctx, actor, linkIn(operation, params));
   const { answer, isReplayed } = await runOnce(ctx, {
     key: ctx.secrets.hmac("idempotency", JSON.stringify(["key", operation.id, caller, key])),

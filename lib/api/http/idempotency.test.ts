@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Account } from "@/db/schema/accounts";
@@ -13,8 +14,10 @@ import { requestCode } from "@/lib/signing/proof/request-code";
 import { newestCode, releasedScenario, wrongCode } from "@/lib/signing/testing/signing-scenario";
 import { actingAs, logInByCookie, makeAccount } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
+import { present } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
+import { mutations } from "./testing/mutation-scenarios";
 
 const held = useRuntime();
 
@@ -83,6 +86,21 @@ describe("a repeated request", () => {
     expect(link).toMatch(/^[0-9a-f-]{36}$/);
     expect([...outcome(second), second.text.includes(link)]).toEqual([422, "idempotency_key_reused", false]);
     expect(await countFiles()).toBe(1);
+  });
+
+  test("for a visitor's code is executed again for a guessable key, which a stranger in the network could send as well", async () => {
+    const prepare = present(mutations["requestVisitorCode"]);
+    const ask = (call: Awaited<ReturnType<typeof prepare>>, key: string): Promise<OperationAnswer> =>
+      callOperation("requestVisitorCode", { ...call, headers: { "idempotency-key": key } });
+    for (const key of ["1", `${"0".repeat(30)}12345`]) {
+      const call = await prepare(ctx);
+      expect((await ask(call, key)).status).toBe(200);
+      expect(outcome(await ask(call, key))).toEqual([429, "rate_limited"]);
+    }
+    const call = await prepare(ctx);
+    const random = randomUUID();
+    const first = await ask(call, random);
+    expect([first.status, (await ask(call, random)).text]).toEqual([200, first.text]);
   });
 
   test("without a key is executed again @exhaustive", async () => {

@@ -136,8 +136,9 @@ export const requestVisitorCodeOperation = operation({
   path: "/direct-links/{token}/code",
   summary: "E-mail a visitor of a direct link a code",
   description:
-    "The response is the same for every address. The code replaces earlier codes of the address at this link and is only valid with `challenge`. No document is created.",
+    "The response is the same for every address. The code replaces earlier codes of the address at this link and is only valid with `challenge`. No document is created. Without a credential, an `Idempotency-Key` has an effect only if it is random: at least 22 characters, such as a UUID.",
   ...visiting,
+  replayNeedsRandomKey: true,
   params: byToken,
   body: visitorCodeInput,
   answer: visitorCodeAnswer,

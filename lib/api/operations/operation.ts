@@ -67,6 +67,11 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, An
    * Idempotency-Key.
    */
   replayNeedsFreshProof?: true;
+  /**
+   * Anybody may call it, and the response contains a secret of the caller. Without a credential, an Idempotency-Key that
+   * others could guess has no effect: callers of one network share keys, and must not get each other's response.
+   */
+  replayNeedsRandomKey?: true;
   /** Changes no account and no token, so that cached callers of other requests stay valid (`forgetTokens`). */
   leavesAccounts?: true;
 }

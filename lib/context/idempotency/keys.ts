@@ -30,6 +30,15 @@ export function callerOf(ctx: Pick<Ctx, "request">, actor: Actor, link: string |
   return `network:${networkOf(ctx.request?.address ?? "")}`;
 }
 
+/** Base64url characters of 128 bits. */
+const randomLength = 22;
+const fewestCharacters = 8;
+
+/** False for a key that others could guess, such as "1" or one of zeros and a number. A UUID is random. */
+export function looksRandom(key: string): boolean {
+  return key.length >= randomLength && new Set(key).size >= fewestCharacters;
+}
+
 /** Identifies a link without revealing it. */
 export function linkHash(link: string): string {
   return sha256Hex(link.toLowerCase());
