@@ -235,8 +235,8 @@ export function toJobsRetryWire(retried: number): { message: string; retried: nu
   return { message: retried === 1 ? "One job is tried again" : `${String(retried)} jobs are tried again`, retried };
 }
 
-/** Templates of account e-mails that contain a link. */
-const secretTemplates = ["confirmation"] satisfies AccountTemplate[];
+/** Templates of account e-mails with an encrypted part. */
+const secretTemplates = ["confirmation", "webhook_changed"] satisfies AccountTemplate[];
 
 /**
  * Whether an administrator may retry the job now. Not a failed job with a secret, because the secret was deleted. Not a

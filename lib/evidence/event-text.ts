@@ -152,6 +152,7 @@ function mailOf({ data }: ChainEvent, people: People): string {
     bounce: "The notice of a bounce",
     delegation: "The notice of a delegation",
     delegated: "The confirmation of a delegation",
+    replacement: "The notice of a replacement by an API token",
   };
   const concerned = toAccount(data) === null ? undefined : people.bySignRequest.get(Number(data.signRequestId));
   return `${names[String(data.template)] ?? "An e-mail"}${concerned === undefined ? "" : ` concerning ${concerned}`}`;

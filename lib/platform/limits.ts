@@ -75,6 +75,7 @@ export const defaultLimits = {
   telegramLinkSeconds: 30 * 60,
   accountMailsPerAddressPerHour: 5,
   accountMailsPerNetworkPerHour: 20,
+  webhookChangesPerHour: 60,
   gatewayTestsPerHour: 20,
   sessionIdleSeconds: 24 * 3600,
   sessionTotalSeconds: 14 * 24 * 3600,

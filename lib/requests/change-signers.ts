@@ -7,6 +7,7 @@ import { getOwnFile, lockOwnFile, type FileRef } from "@/lib/documents/access";
 import { assertActionAllowed } from "@/lib/documents/status";
 import { takeStorage } from "@/lib/documents/storage-left";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { reportReplacementByToken } from "@/lib/requests/notices/notify";
 import { readFileState, serialiseState, type FileState } from "@/lib/requests/state/file-state";
 import type { SignerInput } from "@/lib/requests/state/schema";
 import { isDone } from "@/lib/requests/state/status";
@@ -59,6 +60,8 @@ export async function changeReleasedSigners(
       await takeStorage(tx, file.requesterId, sizeOfAdded(plan));
       await applySignerPlan(tx, actor, file, plan);
       await commitRelease(tx, actor, file, prepared);
+      if (plan.removed.length > 0)
+        for (const added of plan.added) await reportReplacementByToken(tx, actor, file, added);
     });
   });
   ctx.wakeOutbox();

@@ -13,6 +13,7 @@ import { evidenceReport } from "@/lib/evidence/write-report";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { languageCodes } from "@/lib/platform/locale/languages";
 import { trailBreaksAt } from "@/lib/records/audit/events";
+import { changeReleasedSigners } from "@/lib/requests/change-signers";
 import { getByLink } from "@/lib/requests/links/find-by-link";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
@@ -134,6 +135,34 @@ describe("a signer replaced after another has signed", () => {
     await expect(getByLink(ctx, bo.actor, revealLink(ctx, linkSealed))).rejects.toMatchObject({
       code: "not_the_signer",
     });
+  });
+
+  test("is reported to the requester by e-mail if a token did it, also one that replaces the set of people", async () => {
+    const ctx = context(db());
+    const { requester, fileId, bo, ana } = await twoSigners(ctx);
+    const token = { ...requester, proof: "token" as const, signedInAt: null };
+    const reported = async (): Promise<unknown[]> =>
+      (await readEvents(ctx, fileId))
+        .filter(({ type, data }) => type === "mail.queued" && data.template === "replacement")
+        .map(({ data }) => [data.signRequestId, data.accountId]);
+    const to = { fileId, signRequestId: bo.signRequestId };
+    await replaceSigner(ctx, requester, { ...to, email: "cy@x.example" });
+    const cy = await successorOf(ctx, bo.signRequestId);
+    expect(await reported()).toEqual([]);
+    await replaceSigner(ctx, token, { fileId, signRequestId: cy.id, email: "dora@x.example" });
+    const dora = await successorOf(ctx, cy.id);
+    expect(await reported()).toEqual([[dora.id, requester.account.id]]);
+    const text = await textOf(ctx, "replacement", {
+      fileId,
+      signRequestId: dora.id,
+      accountId: requester.account.id,
+    });
+    for (const name of ["cy@x.example", "dora@x.example", "/developers"]) expect(text).toContain(name);
+    await changeReleasedSigners(ctx, token, { id: fileId }, [
+      { email: ana.actor.account.email },
+      { signRequestId: dora.id, email: "eve@x.example" },
+    ]);
+    expect(await reported()).toHaveLength(2);
   });
 
   test("keeps field names from the first preparation through repeated replacements @exhaustive", async () => {

@@ -158,6 +158,7 @@ const groupOf: Record<LimitName, LimitGroup> = {
   telegramLinkSeconds: "messages",
   accountMailsPerAddressPerHour: "messages",
   accountMailsPerNetworkPerHour: "messages",
+  webhookChangesPerHour: "messages",
   gatewayTestsPerHour: "messages",
 };
 

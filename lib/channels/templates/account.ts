@@ -51,13 +51,15 @@ type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged"
 interface CredentialNoticeData {
   name: string;
   resetUrl: string;
+  /** The account's active webhooks, which no change of a password ends. None if omitted. */
+  webhooks?: { count: number; pageUrl: string };
 }
 
 /** Notifies an account's owner that a credential, the role or the name was changed, in case someone else did it. */
 export function credentialNoticeMail(
   t: MailTranslator,
   notice: CredentialNotice,
-  { name, resetUrl }: CredentialNoticeData,
+  { name, resetUrl, webhooks }: CredentialNoticeData,
 ): MailContent {
   return renderMail(t, {
     subject: t.phrase(`${notice}.subject`),
@@ -66,6 +68,12 @@ export function credentialNoticeMail(
       { kind: "text", text: t.phrase(`${notice}.body`) },
       { kind: "text", text: t.phrase(`${notice}.caution`) },
       { kind: "button", label: t.phrase("setPassword"), url: resetUrl },
+      ...(webhooks && webhooks.count > 0
+        ? ([
+            { kind: "text", text: t.phrase("activeWebhooks", { count: webhooks.count }) },
+            { kind: "link", label: t.phrase("viewWebhooks"), url: webhooks.pageUrl },
+          ] as const)
+        : []),
     ],
     footer: t.phrase(`${notice}.footer`),
   });
@@ -277,7 +285,37 @@ export function webhookDisabledMail(
       { kind: "text", text: t.phrase(isGone ? "webhookDisabled.gone" : "webhookDisabled.failed") },
       { kind: "quote", text: webhookUrl },
       { kind: "text", text: t.phrase("webhookDisabled.kept") },
-      { kind: "button", label: t.phrase("webhookDisabled.action"), url: pageUrl },
+      { kind: "button", label: t.phrase("viewWebhooks"), url: pageUrl },
+    ],
+    footer: t.phrase("webhookDisabled.footer"),
+  });
+}
+
+interface WebhookChangedData {
+  name: string;
+  kind: "added" | "moved" | "rotated";
+  /** The host of the webhook's URL. */
+  host: string;
+  byToken: boolean;
+  pageUrl: string;
+  resetUrl: string;
+}
+
+/** Notifies the owner of a new webhook, URL or secret, in case someone else did it. */
+export function webhookChangedMail(
+  t: MailTranslator,
+  { name, kind, host, byToken, pageUrl, resetUrl }: WebhookChangedData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.phrase(`webhookChanged.${kind}Subject`),
+    blocks: [
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase(`webhookChanged.${kind}`) },
+      { kind: "quote", text: host },
+      { kind: "text", text: t.phrase(byToken ? "webhookChanged.byToken" : "webhookChanged.byLogin") },
+      { kind: "text", text: t.phrase("webhookChanged.caution") },
+      { kind: "button", label: t.phrase("viewWebhooks"), url: pageUrl },
+      { kind: "link", label: t.phrase("setPassword"), url: resetUrl },
     ],
     footer: t.phrase("webhookDisabled.footer"),
   });

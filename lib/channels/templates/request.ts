@@ -233,6 +233,41 @@ export function delegationMail(
   });
 }
 
+interface ReplacementData {
+  requesterName: string;
+  /** The person replaced; null if the whole set of people was replaced. */
+  from: string | null;
+  to: string;
+  documentName: string;
+  documentUrl: string;
+  /** The page with the account's API tokens. */
+  tokensUrl: string;
+}
+
+/** Notifies the requester that an API token gave a signer's place to another person, in case the token was stolen. */
+export function replacementMail(
+  t: MailTranslator,
+  { requesterName: name, from, to, documentName: document, documentUrl, tokensUrl }: ReplacementData,
+): MailContent {
+  return renderMail(t, {
+    subject: t.phrase("replacement.subject", { to, document }),
+    blocks: [
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      {
+        kind: "text",
+        text:
+          from === null
+            ? t.phrase("replacement.added", { to, document })
+            : t.phrase("replacement.body", { from, to, document }),
+      },
+      { kind: "text", text: t.phrase("replacement.caution") },
+      { kind: "button", label: t.phrase("openDocument"), url: documentUrl },
+      { kind: "link", label: t.phrase("replacement.tokens"), url: tokensUrl },
+    ],
+    footer: t.phrase("takesPart"),
+  });
+}
+
 export interface DelegatedData {
   signerName: string;
   delegate: string;

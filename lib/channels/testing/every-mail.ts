@@ -9,6 +9,7 @@ import {
   phoneChangedMail,
   resetMail,
   telegramChangedMail,
+  webhookChangedMail,
   webhookDisabledMail,
 } from "@/lib/channels/templates/account";
 import { completionMail, copyMail, invitationMail, type InvitationData } from "@/lib/channels/templates/document";
@@ -20,6 +21,7 @@ import {
   expiryMail,
   removalMail,
   renewalMail,
+  replacementMail,
   withdrawalMail,
 } from "@/lib/channels/templates/request";
 import type { MailContent } from "../messenger";
@@ -89,6 +91,7 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     expiry: expiryMail(t, { ...common, ...urls, expiredAt: at }),
     delegation: delegationMail(t, { ...common, ...urls, delegator: text, delegate: text, reason: text }),
     delegated: delegatedMail(t, { ...common, delegate: text, requesterEmail: text }),
+    replacement: replacementMail(t, { ...common, ...urls, from: text, to: text, tokensUrl: urls.pageUrl }),
     renewal: renewalMail(t, { ...common, ...urls, askedBy: text }),
     confirmation: confirmationMail(t, { name: text, url: "https://s.test/confirm/x", lifetimeMinutes: 60 }),
     reset: resetMail(t, { administratorOf: null, ...reset }),
@@ -99,7 +102,11 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     "account-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: false, ...urls }),
     "administrator-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: true, ...urls }),
     "account-exists": accountExistsMail(t, { name: text, ...urls }),
-    "password-changed": credentialNoticeMail(t, "passwordChanged", { name: text, ...urls }),
+    "password-changed": credentialNoticeMail(t, "passwordChanged", {
+      name: text,
+      ...urls,
+      webhooks: { count: 2, pageUrl: urls.pageUrl },
+    }),
     "signing-password-set": credentialNoticeMail(t, "signingPasswordSet", { name: text, ...urls }),
     "name-changed": credentialNoticeMail(t, "nameChanged", { name: text, ...urls }),
     "role-changed": credentialNoticeMail(t, "roleChanged", { name: text, ...urls }),
@@ -112,6 +119,13 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
       name: text,
       webhookUrl: "https://archive.example.org/hook",
       isGone: false,
+      ...urls,
+    }),
+    "webhook-added": webhookChangedMail(t, {
+      name: text,
+      kind: "added",
+      host: "archive.example.org",
+      byToken: true,
       ...urls,
     }),
     "gateway-test": gatewayTestMail(t),

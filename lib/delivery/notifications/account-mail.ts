@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, count, eq, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { findAccountLink } from "@/lib/accounts/account-link";
@@ -17,11 +17,13 @@ import {
   phoneChangedText,
   resetMail,
   telegramChangedMail,
+  webhookChangedMail,
   webhookDisabledMail,
 } from "@/lib/channels/templates/account";
 import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import type { Ctx } from "@/lib/context/context";
 import { readBrand, readBrandWithLogo } from "@/lib/context/settings/read";
+import type { WebhookChange } from "@/lib/delivery/webhooks/endpoints";
 import { DomainError } from "@/lib/platform/errors";
 import { toMinutes } from "@/lib/platform/limits";
 import { maskAddress } from "@/lib/platform/plain-text";
@@ -42,6 +44,7 @@ export async function deliverAccountMail(
   const t = mailTranslator(accountLanguage(account), (await readBrandWithLogo(ctx)).brand);
   const name = addressee(account);
   const accountUrl = `${ctx.publicUrl}/account/signing`;
+  const webhooksUrl = `${ctx.publicUrl}/developers`;
   switch (template) {
     case "confirmation":
       return deliverConfirmation(ctx, messenger, account, job);
@@ -99,7 +102,22 @@ export async function deliverAccountMail(
     case "name_changed":
       return send(ctx, messenger, account, credentialNoticeMail(t, "nameChanged", { name, ...urls }), job);
     case "password_changed":
-      return send(ctx, messenger, account, credentialNoticeMail(t, "passwordChanged", { name, ...urls }), job);
+      return send(
+        ctx,
+        messenger,
+        account,
+        credentialNoticeMail(t, "passwordChanged", {
+          name,
+          ...urls,
+          webhooks: { count: await countActiveWebhooks(ctx, accountId), pageUrl: webhooksUrl },
+        }),
+        job,
+      );
+    case "webhook_changed": {
+      const change = JSON.parse(secretOf(job)) as WebhookChange;
+      const content = webhookChangedMail(t, { name, ...change, pageUrl: webhooksUrl, resetUrl: urls.resetUrl });
+      return send(ctx, messenger, account, content, job);
+    }
   }
 }
 
@@ -167,8 +185,22 @@ async function send(
   }
 }
 
+async function countActiveWebhooks(ctx: Ctx, accountId: number): Promise<number> {
+  const [active] = await ctx.db
+    .select({ count: count() })
+    .from(webhookEndpoints)
+    .where(
+      and(
+        eq(webhookEndpoints.accountId, accountId),
+        isNull(webhookEndpoints.fileId),
+        isNull(webhookEndpoints.disabledAt),
+      ),
+    );
+  return active?.count ?? 0;
+}
+
 function secretOf(job: JobFacts): string {
-  if (job.secret === null) throw new FinalFailure("the link is gone");
+  if (job.secret === null) throw new FinalFailure("the link or change is gone");
   return job.secret;
 }
 

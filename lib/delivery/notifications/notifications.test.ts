@@ -5,10 +5,20 @@ import { signRequests } from "@/db/schema/files";
 import { mailMessages } from "@/db/schema/messages";
 import { challenges, inboxMessages, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { setPasswordAsOperator } from "@/lib/accounts/passwords";
 import { changeBranding } from "@/lib/administration/branding";
 import { inboxMessenger, MessagingError, type MailMessage, type Messenger } from "@/lib/channels/messenger";
+import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import type { Ctx } from "@/lib/context/context";
 import { listInboxMessages } from "@/lib/delivery/inbox/inbox";
+import {
+  addEndpoint,
+  changeEndpoint,
+  disableEndpoint,
+  removeEndpoint,
+  rotateSecret,
+} from "@/lib/delivery/webhooks/endpoints";
+import { defaultLimits } from "@/lib/platform/limits";
 import { readTrail } from "@/lib/records/audit/events";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import type { OutboxKind } from "@/lib/records/outbox/kinds";
@@ -271,5 +281,66 @@ describe("codes", () => {
     const [job] = (await ctx.db.select().from(outboxJobs)).filter(({ kind }) => kind === "code");
     expect(job).toMatchObject({ sealed: null, lastError: null });
     expect(job?.doneAt).not.toBeNull();
+  });
+});
+
+describe("an account's owner", () => {
+  const url = (host: string): string => `http://${host}/hook`;
+  /** Names of receivers are not resolved. */
+  const anywhere = (limits: Partial<Ctx["limits"]> = {}): Ctx => {
+    const ctx = testContext(db(), { limits: { ...defaultLimits, ...limits } });
+    return testContext(db(), {
+      limits: ctx.limits,
+      outbound: { ...ctx.outbound, assertAllowed: () => Promise.resolve() },
+    });
+  };
+
+  test("gets an e-mail that names the host of each new webhook, URL and secret, also once the webhook is deleted", async () => {
+    const ctx = anywhere();
+    const { sent, messenger } = recorder();
+    const acting = actingAs(await makeAccount(ctx));
+    const token = { ...acting, proof: "token" as const, signedInAt: null };
+    const { endpoint } = await addEndpoint(ctx, token, { url: url("one.example") });
+    await changeEndpoint(ctx, token, endpoint.id, { url: url("one.example"), description: "Archive" });
+    await changeEndpoint(ctx, acting, endpoint.id, { url: url("two.example:8080") });
+    await rotateSecret(ctx, token, endpoint.id);
+    await removeEndpoint(ctx, token, endpoint.id);
+    await drain(ctx, messenger);
+    const english = mailTranslator("en");
+    const byToken = english.plainText("webhookChanged.byToken");
+    expect(
+      sent
+        .map(({ to, text }) => [to, /\w+\.example(:\d+)?$/m.exec(text)?.[0], text.includes(byToken)])
+        .sort((one, other) => String(one).localeCompare(String(other))),
+    ).toEqual([
+      [acting.account.email, "one.example", true],
+      [acting.account.email, "two.example:8080", false],
+      [acting.account.email, "two.example:8080", true],
+    ]);
+  });
+
+  test("is referred to the active webhooks by the e-mail about a new password", async () => {
+    const ctx = anywhere();
+    const acting = actingAs(await makeAccount(ctx));
+    const { endpoint } = await addEndpoint(ctx, acting, { url: url("one.example") });
+    const newest = async (): Promise<string> => {
+      const { sent, messenger } = recorder();
+      await setPasswordAsOperator(ctx, acting.account.email, null);
+      await drain(ctx, messenger);
+      return sent.at(-1)?.text ?? "";
+    };
+    expect(await newest()).toContain("/developers");
+    await disableEndpoint(ctx, endpoint.id, "owner");
+    expect(await newest()).not.toContain("/developers");
+  });
+
+  test("can change webhooks only so often that the e-mails delay nobody's codes", async () => {
+    const ctx = anywhere({ webhookChangesPerHour: 2 });
+    const acting = actingAs(await makeAccount(ctx));
+    const { endpoint } = await addEndpoint(ctx, acting, { url: url("one.example") });
+    await rotateSecret(ctx, acting, endpoint.id);
+    await expect(changeEndpoint(ctx, acting, endpoint.id, { url: url("two.example") })).rejects.toMatchObject({
+      code: "rate_limited",
+    });
   });
 });

@@ -12,6 +12,7 @@ import {
   expiryMail,
   removalMail,
   renewalMail,
+  replacementMail,
   retentionMail,
   withdrawalMail,
 } from "@/lib/channels/templates/request";
@@ -169,6 +170,17 @@ const renderers: Record<NotificationTemplate, Renderer> = {
       requesterName: requester.displayName,
       requesterEmail: requester.email,
       documentName: file.name,
+    });
+  },
+  replacement(ctx, { t, file, signer, name, predecessor }) {
+    if (!signer) return null;
+    return replacementMail(t, {
+      requesterName: name,
+      from: predecessor && (predecessor.displayName || predecessor.email),
+      to: signer.displayName || signer.email,
+      documentName: file.name,
+      documentUrl: documentUrl(ctx, file.uuid),
+      tokensUrl: `${ctx.publicUrl}/developers`,
     });
   },
   renewal(ctx, { t, file, signer, name }, now) {

@@ -3,16 +3,26 @@ import { accounts } from "@/db/schema/accounts";
 import { webhookDeliveries, webhookEndpoints, type WebhookEndpoint } from "@/db/schema/webhooks";
 import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
 import { assertValidCredential } from "@/lib/accounts/valid-credential";
-import type { Actor, Ctx } from "@/lib/context/context";
+import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { madeId, madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
+import { countAttempt } from "@/lib/context/rates/counters";
 import type { EndpointChange, NewEndpoint } from "@/lib/delivery/schema";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { atMember } from "@/lib/platform/outbound";
 import { makeEndpointSecret } from "@/lib/records/events/add-callback";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+
+/** A change of a webhook, of which its owner gets an e-mail. `host` is that of its URL, with the port. */
+export interface WebhookChange {
+  kind: "added" | "moved" | "rotated";
+  host: string;
+  byToken: boolean;
+}
 
 /**
- * Subscribes a URL to future events of the caller's documents. The secret is returned only this once. Throws
- * `forbidden`, `email_unproved`, `url_not_allowed`, `validation_failed` (too many webhooks).
+ * Subscribes a URL to future events of the caller's documents. The secret is returned only this once, and the owner
+ * gets an e-mail. Throws `forbidden`, `email_unproved`, `url_not_allowed`, `validation_failed` (too many webhooks),
+ * `rate_limited`.
  */
 export async function addEndpoint(
   ctx: Ctx,
@@ -23,6 +33,7 @@ export async function addEndpoint(
   const acting = provedActor(actor);
   const { account } = acting;
   await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: account.id }));
+  await countChange(ctx, acting);
   const secret = makeEndpointSecret(ctx);
   const endpoint = await ctx.tx(async (tx) => {
     await assertValidCredential(tx, acting);
@@ -38,10 +49,39 @@ export async function addEndpoint(
       })
       .returning();
     if (!made) throw new Error("the endpoint was not written");
+    await notifyOwner(tx, acting, "added", url);
     await markDone(tx, { webhookId: made.id }, secret.text);
     return made;
   });
+  ctx.wakeOutbox();
   return { endpoint, secret: secret.text };
+}
+
+const hour = 3600;
+
+/** Each change sends an e-mail, and these e-mails must not delay the codes of other accounts. */
+async function countChange(ctx: Ctx, { account }: AccountActor): Promise<void> {
+  const { count: made, secondsLeft } = await countAttempt(ctx, `webhook-changes:${account.id}`, hour);
+  if (made > ctx.limits.webhookChangesPerHour)
+    throw new DomainError("rate_limited", {
+      retryAfterSeconds: secondsLeft,
+      detail: `An account may add webhooks, change their URLs and replace their secrets ${ctx.limits.webhookChangesPerHour} times an hour.`,
+    });
+}
+
+/**
+ * A webhook outlives the token that created it, and the owner's password. The job contains the host, because the
+ * webhook may be deleted before the e-mail is sent.
+ */
+async function notifyOwner(
+  tx: Ctx,
+  { account, proof }: AccountActor,
+  kind: WebhookChange["kind"],
+  url: string,
+): Promise<void> {
+  const change: WebhookChange = { kind, host: new URL(url).host, byToken: proof === "token" };
+  const payload = { template: "webhook_changed", accountId: account.id } as const;
+  await enqueue(tx, "accountMail", payload, { secret: JSON.stringify(change) });
 }
 
 async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void> {
@@ -56,8 +96,9 @@ async function assertRoomForEndpoint(ctx: Ctx, accountId: number): Promise<void>
 }
 
 /**
- * Changes the given members. Enabling resets the failure count. A form callback always keeps its single event, the
- * signed document. Throws `not_found`, `forbidden`, `url_not_allowed`, `validation_failed`.
+ * Changes the given members. The owner gets an e-mail about a new URL, also one of a document's callback. Enabling
+ * resets the failure count. A form callback always keeps its single event, the signed document. Throws `not_found`,
+ * `forbidden`, `url_not_allowed`, `validation_failed`, `rate_limited`.
  */
 export async function changeEndpoint(
   ctx: Ctx,
@@ -65,13 +106,15 @@ export async function changeEndpoint(
   id: number,
   { url, events, description, enabled }: EndpointChange,
 ): Promise<WebhookEndpoint> {
-  const { format, accountId } = await getOwnEndpoint(ctx, actor, id);
+  const acting = assertMayRequest(actor);
+  const { format, accountId, url: earlier } = await getOwnEndpoint(ctx, actor, id);
   if (events !== undefined && format === "multipart")
     throw invalid("/events", "not_allowed", "A callback that gets the signed document as a form receives nothing else");
   if (url !== undefined) await atMember("/url", () => ctx.outbound.assertAllowed(url, { account: accountId }));
-  return ctx.tx(async (tx) => {
+  if (url !== undefined && url !== earlier) await countChange(ctx, acting);
+  const changed = await ctx.tx(async (tx) => {
     // The name lookup may have taken seconds.
-    await assertValidCredential(tx, assertMayRequest(actor));
+    await assertValidCredential(tx, acting);
     const endpoint = await lockOwnEndpoint(tx, actor, id);
     const change = {
       ...(url === undefined ? {} : { url }),
@@ -82,8 +125,11 @@ export async function changeEndpoint(
     if (Object.keys(change).length > 0)
       await tx.db.update(webhookEndpoints).set(change).where(eq(webhookEndpoints.id, id));
     if (enabled === false && endpoint.disabledAt === null) await disableEndpoint(tx, id, "owner");
+    if (url !== undefined && url !== endpoint.url) await notifyOwner(tx, acting, "moved", url);
     return lockOwnEndpoint(tx, actor, id);
   });
+  ctx.wakeOutbox();
+  return changed;
 }
 
 /**
@@ -147,17 +193,20 @@ export async function removeEndpoint(ctx: Ctx, actor: Actor, id: number): Promis
 const bothValidHours = 24;
 
 /**
- * A new secret, returned only this once. For 24 h everything is signed with both the new and the previous one. Throws
- * `not_found`, `forbidden`.
+ * A new secret, returned only this once, of which the owner gets an e-mail. For 24 h everything is signed with both the
+ * new and the previous one. Throws `not_found`, `forbidden`, `rate_limited`.
  */
 export async function rotateSecret(
   ctx: Ctx,
   actor: Actor,
   id: number,
 ): Promise<{ endpoint: WebhookEndpoint; secret: string }> {
+  const acting = assertMayRequest(actor);
+  await getOwnEndpoint(ctx, actor, id);
+  await countChange(ctx, acting);
   const secret = makeEndpointSecret(ctx);
-  return ctx.tx(async (tx) => {
-    await assertValidCredential(tx, assertMayRequest(actor));
+  const rotated = await ctx.tx(async (tx) => {
+    await assertValidCredential(tx, acting);
     const { sealedSecret } = await lockOwnEndpoint(tx, actor, id);
     const [endpoint] = await tx.db
       .update(webhookEndpoints)
@@ -169,9 +218,12 @@ export async function rotateSecret(
       .where(eq(webhookEndpoints.id, id))
       .returning();
     if (!endpoint) throw new Error("the endpoint is gone");
+    await notifyOwner(tx, acting, "rotated", endpoint.url);
     await markDone(tx, { webhookId: id }, secret.text);
     return { endpoint, secret: secret.text };
   });
+  ctx.wakeOutbox();
+  return rotated;
 }
 
 /**

@@ -19,7 +19,7 @@ export interface OutboxPayloads {
   code: { challengeId: number };
   /** A code for a visitor of a direct link, before a document exists. Code and address are encrypted. */
   visitorCode: { codeId: number };
-  /** An e-mail about an account. The token of a link is encrypted. */
+  /** An e-mail about an account. The token of a link and the change of a webhook are encrypted. */
   accountMail: { template: AccountTemplate; accountId: number };
   /** Notifies an account's old number that it was replaced. The old number is encrypted. */
   phoneNotice: { accountId: number };
@@ -67,7 +67,8 @@ export type NotificationTemplate =
   | "deadline"
   | "bounce"
   | "delegation"
-  | "delegated";
+  | "delegated"
+  | "replacement";
 export type AccountTemplate =
   | "confirmation"
   | "account_exists"
@@ -79,7 +80,8 @@ export type AccountTemplate =
   | "phone_changed"
   | "telegram_linked"
   | "telegram_unlinked"
-  | "certificate_revoked";
+  | "certificate_revoked"
+  | "webhook_changed";
 export type OutboxKind = keyof OutboxPayloads;
 
 /**

@@ -85,6 +85,20 @@ export async function queueMail(
 }
 
 /**
+ * Notifies the requester of a person who got another's place by an API token: a stolen one could name its thief. Does
+ * nothing for other callers, who have proved who they are by a password or a session.
+ */
+export async function reportReplacementByToken(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id">,
+  { id }: Pick<SignRequest, "id">,
+): Promise<void> {
+  if (actor.kind !== "account" || actor.proof !== "token") return;
+  await queueMail(ctx, actor, file, "replacement", { accountId: actor.account.id, about: id }, id);
+}
+
+/**
  * Queues the copies that are due at `time`, in the transaction of the release or the completion. Each CC gets one
  * e-mail at each of the two times, however often the document is sent again. Returns the CCs with a copy.
  */

@@ -17,7 +17,13 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { Personal } from "@/lib/records/audit/events";
 import { isAsked } from "@/lib/records/events/status";
 import { assertMaySend, countInvitation } from "@/lib/requests/notices/invitation-limits";
-import { notifyNextSigners, queueMail, sendCopies, wasInvited } from "@/lib/requests/notices/notify";
+import {
+  notifyNextSigners,
+  queueMail,
+  reportReplacementByToken,
+  sendCopies,
+  wasInvited,
+} from "@/lib/requests/notices/notify";
 import { preparedId, readActiveSigners } from "@/lib/requests/state/file-state";
 import type { SignerReplacement } from "@/lib/requests/state/schema";
 import { isDone, isReplaceable } from "@/lib/requests/state/status";
@@ -155,7 +161,8 @@ async function hasBounced(ctx: Ctx, signRequestId: number): Promise<boolean> {
 
 /**
  * The requester gives the place of an unsigned signer to another person or corrects the address, even after others
- * have signed: their signatures stay valid, because the document does not change. Throws `not_found`, `forbidden`,
+ * have signed: their signatures stay valid, because the document does not change. The requester gets an e-mail about a
+ * call with a token. Throws `not_found`, `forbidden`,
  * `email_unproved`, `already_signed`, a `409` for the state, `validation_failed`, `glyph_missing`, `rate_limited`.
  */
 export async function replaceSigner(
@@ -183,6 +190,7 @@ export async function replaceSigner(
       { ...person, description, language, timeZone, notify },
       "requester",
     );
+    await reportReplacementByToken(tx, actor, file, successor);
     assertMaySend(acting.account);
     await countInvitation(tx, acting.account, successor);
     await markDone(tx, { fileId: file.id });
