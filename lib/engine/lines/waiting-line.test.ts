@@ -48,6 +48,16 @@ describe("turns", () => {
   });
 });
 
+test("lets the first job of another caller wait although the line is full, and no second one", async () => {
+  const turns = new Turns(1, { maxWaiting: 2, maxWaitingPerCaller: 2, maxFirst: 1 });
+  const end = await turns.begin(turn("ana"));
+  const waiting = [turns.begin(turn("ana")), turns.begin(turn("ana")), turns.begin(turn("bo"))];
+  await expect(turns.begin(turn("bo"))).rejects.toThrow(EngineBusyError);
+  await expect(turns.begin(turn("cy"))).rejects.toThrow(EngineBusyError);
+  end();
+  for (const next of [waiting[0], waiting[2], waiting[1]]) (await next)?.();
+});
+
 const take = (queue: FairQueue<string>): string[] =>
   Array.from({ length: queue.size }, () => queue.shift()?.item ?? "");
 

@@ -6,6 +6,8 @@ export const ownTurn: Turn = { caller: "", file: "" };
 interface LineLimits {
   maxWaiting: number;
   maxWaitingPerCaller: number;
+  /** Further places for callers with nothing waiting, so that a few callers cannot fill the whole queue. */
+  maxFirst?: number;
   /** Work of one caller that `Turns` runs at once, also while there are free places. No limit when omitted. */
   maxRunningPerCaller?: number;
 }
@@ -46,6 +48,10 @@ export class WaitingLine<Thing> {
     return this.queue.size;
   }
 
+  hasWaiting(caller: string): boolean {
+    return this.queue.sizeOf(caller) > 0;
+  }
+
   /**
    * Hands a free resource to the next caller in turn that `mayRun`, of those for whom `running` is lowest. Returns that
    * caller, or null when there is none.
@@ -57,9 +63,11 @@ export class WaitingLine<Thing> {
   }
 
   private isFull(turn: Turn): boolean {
+    const { maxWaiting, maxWaitingPerCaller, maxFirst = 0 } = this.limits;
+    const own = this.queue.sizeOf(turn.caller);
     return (
-      this.queue.size >= this.limits.maxWaiting ||
-      (turn.caller !== ownTurn.caller && this.queue.sizeOf(turn.caller) >= this.limits.maxWaitingPerCaller)
+      this.queue.size >= maxWaiting + (own === 0 ? maxFirst : 0) ||
+      (turn.caller !== ownTurn.caller && own >= maxWaitingPerCaller)
     );
   }
 }
@@ -84,6 +92,11 @@ export class Turns {
 
   get waiting(): number {
     return this.line.length;
+  }
+
+  /** Whether work of this caller is running or waiting. */
+  isBusyWith(caller: string): boolean {
+    return this.runningByCaller.has(caller) || this.line.hasWaiting(caller);
   }
 
   /** Begins a turn and returns the function that ends it. Throws as `WaitingLine.wait` does. */
