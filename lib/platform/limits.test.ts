@@ -30,7 +30,7 @@ import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-sig
 import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
 import { mostFieldsPerCall } from "@/lib/signing/schema";
 import { parameters as argon2, evenMs, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
-import { requestsPerNetwork } from "@/scripts/server/admission";
+import { requestsPerNetwork, pagesPerNetwork, pageWaitSeconds } from "@/scripts/server/admission";
 import { stalledSeconds } from "@/scripts/server/http-server";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-on-signal";
 import { mostParts as expressionParts } from "./field-rules/conditions/expression";
@@ -77,6 +77,8 @@ const fixed: Record<string, number> = {
   shutdownSeconds,
   stalledSeconds,
   requestsPerNetwork,
+  pagesPerNetwork,
+  pageWaitSeconds,
   argon2MemoryBytes: argon2.memoryCost * 1024,
   argon2Passes: argon2.timeCost,
   argon2Lanes: argon2.parallelism,

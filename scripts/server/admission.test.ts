@@ -8,23 +8,33 @@ afterEach(() => void vi.useRealTimers());
 
 const ana = "203.0.113.7";
 const bo = "198.51.100.7";
-const limits: AdmissionOptions = {
-  atOnce: 1,
-  maxWaiting: 3,
-  maxWaitingPerNetwork: 2,
-  mostWaitMs: 5_000,
-  turnMs: 2_000,
-  isLate: () => false,
-};
+const cy = "192.0.2.7";
+const line = { atOnce: 1, maxWaiting: 3, maxWaitingPerNetwork: 2, mostWaitMs: 5_000 };
+const limits: AdmissionOptions = { others: line, isLate: () => false, idleMs: () => performance.now() };
+/** A thread that never waits for events. */
+const busy: AdmissionOptions = { pages: { ...line, mostWaitMs: 60_000 }, isLate: () => false, idleMs: () => 0 };
 
 function ask(
   admission: Admission,
   address: string,
-  { complete, headersSent } = { complete: true, headersSent: false },
+  {
+    complete = true,
+    isPage = false,
+    ...sent
+  }: Partial<{
+    complete: boolean;
+    isPage: boolean;
+    headersSent: boolean;
+    writableLength: number;
+  }> = {},
 ): { answered: () => void; isAdmitted: Promise<boolean> } {
-  const response = Object.assign(new EventEmitter(), { headersSent }) as unknown as ServerResponse;
+  const response = Object.assign(new EventEmitter(), {
+    headersSent: false,
+    writableLength: 0,
+    ...sent,
+  }) as unknown as ServerResponse;
   return {
-    isAdmitted: admission.admits({ complete } as IncomingMessage, response, address),
+    isAdmitted: admission.admits({ complete } as IncomingMessage, response, { address, isPage }),
     answered: () => void response.emit("close"),
   };
 }
@@ -35,21 +45,24 @@ test("lets networks take turns and refuses a request beyond the capacity at once
   expect(await first.isAdmitted).toBe(true);
   const [second, third] = [ask(admission, ana), ask(admission, ana)];
   expect(await ask(admission, ana).isAdmitted).toBe(false);
-  const other = ask(admission, bo);
+  const ofBo = ask(admission, bo);
   expect(await ask(admission, bo).isAdmitted).toBe(false);
-  for (const { isAdmitted, answered } of [first, second, other, third]) {
+  for (const { isAdmitted, answered } of [first, second, ofBo, third]) {
     expect(await isAdmitted).toBe(true);
     answered();
   }
 });
 
 test("runs only a few requests of one network at once, and others at the same time", async () => {
-  const admission = makeAdmission({ ...limits, atOnce: 3, atOncePerNetwork: 2, maxWaitingPerNetwork: 3 });
+  const admission = makeAdmission({
+    ...limits,
+    others: { ...line, atOnce: 3, atOncePerNetwork: 2, maxWaitingPerNetwork: 3 },
+  });
   const running = [ask(admission, ana), ask(admission, ana)];
   const waiting = [ask(admission, ana), ask(admission, ana)];
-  const other = ask(admission, bo);
-  expect(await other.isAdmitted).toBe(true);
-  other.answered();
+  const ofBo = ask(admission, bo);
+  expect(await ofBo.isAdmitted).toBe(true);
+  ofBo.answered();
   const admitted = vi.fn();
   for (const { isAdmitted } of waiting) void isAdmitted.then(admitted);
   await vi.advanceTimersByTimeAsync(0);
@@ -62,7 +75,7 @@ test("runs only a few requests of one network at once, and others at the same ti
 });
 
 test("keeps a request waiting for at most five seconds, and skips an abandoned one", async () => {
-  const admission = makeAdmission({ ...limits, turnMs: 60_000 });
+  const admission = makeAdmission({ ...limits, others: { ...line, mostTurnMs: 60_000 }, idleMs: () => 0 });
   const first = ask(admission, ana);
   const [late, gone, next] = [ask(admission, ana), ask(admission, bo), ask(admission, bo)];
   expect(await first.isAdmitted).toBe(true);
@@ -84,7 +97,7 @@ test("admits the next request when one takes longer than its turn", async () => 
 });
 
 test("refuses only a network with too many overdue requests, until one of them is answered", async () => {
-  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 2 });
+  const admission = makeAdmission({ ...limits, others: { ...line, atOnce: 2 }, mostOverduePerNetwork: 2 });
   const slow = [ask(admission, ana), ask(admission, ana)];
   await vi.advanceTimersByTimeAsync(2_000);
   expect(await ask(admission, ana).isAdmitted).toBe(false);
@@ -94,7 +107,7 @@ test("refuses only a network with too many overdue requests, until one of them i
 });
 
 test("does not count requests as overdue that wait for their own client", async () => {
-  const admission = makeAdmission({ ...limits, atOnce: 2, mostOverduePerNetwork: 1 });
+  const admission = makeAdmission({ ...limits, others: { ...line, atOnce: 2 }, mostOverduePerNetwork: 1 });
   const uploading = ask(admission, ana, { complete: false, headersSent: false });
   const downloading = ask(admission, ana, { complete: true, headersSent: true });
   expect([await uploading.isAdmitted, await downloading.isAdmitted]).toEqual([true, true]);
@@ -102,12 +115,52 @@ test("does not count requests as overdue that wait for their own client", async 
   expect(await ask(admission, ana).isAdmitted).toBe(true);
 });
 
-test("refuses requests while the event loop is late", async () => {
-  const state = { isLate: true };
-  const admission = makeAdmission({ ...limits, isLate: () => state.isLate });
-  expect(await ask(admission, ana).isAdmitted).toBe(false);
-  state.isLate = false;
+test("lets a page keep its turn while the thread is busy, for ten seconds at most", async () => {
+  const admission = makeAdmission(busy);
+  expect(await ask(admission, ana, { isPage: true }).isAdmitted).toBe(true);
+  const admitted = vi.fn();
+  void ask(admission, ana, { isPage: true }).isAdmitted.then(admitted);
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(admitted).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(admitted.mock.calls).toEqual([[true]]);
+});
+
+test.each([
+  ["of an answer with bytes that its client has not read", 250, { headersSent: true, writableLength: 1 }, busy],
+  ["of an unfinished answer", 2_000, { headersSent: true }, busy],
+  ["of a page that waits for something else", 2_000, {}, { ...busy, idleMs: () => performance.now() }],
+])("ends the turn %s after %i ms", async (_, afterMs, state, options) => {
+  const admission = makeAdmission(options);
+  expect(await ask(admission, ana, { isPage: true, ...state }).isAdmitted).toBe(true);
+  const admitted = vi.fn();
+  void ask(admission, ana, { isPage: true }).isAdmitted.then(admitted);
+  await vi.advanceTimersByTimeAsync(afterMs - 1);
+  expect(admitted).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(admitted.mock.calls).toEqual([[true]]);
+});
+
+test("does not let other requests of a network wait for its pages", async () => {
+  const admission = makeAdmission(busy);
+  const pages = [ask(admission, ana, { isPage: true }), ask(admission, ana, { isPage: true })];
+  expect(await pages[0]?.isAdmitted).toBe(true);
   expect(await ask(admission, ana).isAdmitted).toBe(true);
+});
+
+test("while the event loop is late, refuses only networks that have a request in progress", async () => {
+  const state = { isLate: false };
+  const admission = makeAdmission({ ...limits, others: { atOnce: 3 }, isLate: () => state.isLate });
+  const [running, slow] = [ask(admission, ana), ask(admission, cy)];
+  expect([await running.isAdmitted, await slow.isAdmitted]).toEqual([true, true]);
+  state.isLate = true;
+  expect(await ask(admission, ana).isAdmitted).toBe(false);
+  expect(await ask(admission, bo).isAdmitted).toBe(true);
+  expect(await ask(admission, bo).isAdmitted).toBe(false);
+  running.answered();
+  expect(await ask(admission, ana).isAdmitted).toBe(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(await ask(admission, cy).isAdmitted).toBe(false);
 });
 
 test("calls the event loop late after three late rounds in a row", () => {

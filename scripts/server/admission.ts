@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { performance as nodePerformance } from "node:perf_hooks";
 import { networkOf } from "@/lib/context/rates/request-rates";
 import { Turns } from "@/lib/engine/lines/waiting-line";
 
@@ -7,24 +8,22 @@ export interface Admission {
    * Waits for the request's turn, which lasts until it is answered. False: refuse the request, because the server is
    * overloaded.
    */
-  admits(request: IncomingMessage, response: ServerResponse, address: string): Promise<boolean>;
+  admits(request: IncomingMessage, response: ServerResponse, caller: Caller): Promise<boolean>;
   close(): void;
 }
 
+interface Caller {
+  address: string;
+  /** Next renders pages on this thread. Other requests need it briefly, or wait for the engine. */
+  isPage: boolean;
+}
+
 export interface AdmissionOptions {
-  /** Requests that are processed concurrently. With 64 of 15 ms each, the last one is answered within a second. */
-  atOnce?: number;
+  pages?: Partial<LineOptions>;
+  others?: Partial<LineOptions>;
   /**
-   * Of one network. Requests that run at once share the processor, so the first request of another network is delayed
-   * by this many.
-   */
-  atOncePerNetwork?: number;
-  maxWaiting?: number;
-  maxWaitingPerNetwork?: number;
-  mostWaitMs?: number;
-  /**
-   * Maximum duration of a turn: a request that takes longer is waiting for its client, or for work that is queued
-   * elsewhere.
+   * Maximum duration of a turn in which the request is being received or answered, and maximum idle time of this thread
+   * during any turn: then the request is waiting for the database, or for work that is queued elsewhere.
    */
   turnMs?: number;
   /**
@@ -34,49 +33,86 @@ export interface AdmissionOptions {
   mostOverduePerNetwork?: number;
   /** Whether the event loop has been late for a while. */
   isLate?: () => boolean;
+  /** How long this thread has waited for events since its start, in milliseconds. */
+  idleMs?: () => number;
 }
 
-/** Requests of one network that run at once. */
+interface LineOptions {
+  /** Requests that are processed concurrently. */
+  atOnce: number;
+  /**
+   * Of one network. Requests that run at once share the processor, so the first request of another network is delayed
+   * by this many.
+   */
+  atOncePerNetwork: number;
+  maxWaiting: number;
+  maxWaitingPerNetwork: number;
+  mostWaitMs: number;
+  /** Maximum duration of a turn while this thread is busy. */
+  mostTurnMs: number;
+}
+
+/** Requests of one network, other than pages, that run at once. */
 export const requestsPerNetwork = 16;
+/** Pages of one network that run at once. Four keep this thread busy while others wait for the database. */
+export const pagesPerNetwork = 4;
+/** Less than the 60 s after which many proxies give up. */
+export const pageWaitSeconds = 50;
+
+/** With 64 requests of 15 ms each, the last one is answered within a second. */
+const otherLine: LineOptions = {
+  ...{ atOnce: 64, atOncePerNetwork: requestsPerNetwork, maxWaiting: 256, maxWaitingPerNetwork: 128 },
+  ...{ mostWaitMs: 5_000, mostTurnMs: 2_000 },
+};
+/** A page takes many times as long, and its reader would rather wait than be refused. */
+const pageLine: LineOptions = {
+  ...{ atOnce: 16, atOncePerNetwork: pagesPerNetwork, maxWaiting: 256, maxWaitingPerNetwork: 128 },
+  ...{ mostWaitMs: pageWaitSeconds * 1000, mostTurnMs: 10_000 },
+};
 
 /**
- * Schedules requests by network: a few wait for a short time, and the rest are refused immediately, so that accepted
- * requests are answered soon and a burst does not exhaust the memory.
+ * Schedules requests by network: a few run, some wait, and the rest are refused immediately, so that accepted requests
+ * are answered soon and a burst does not exhaust the memory.
  */
 export function makeAdmission(options: AdmissionOptions = {}): Admission {
-  const { atOnce = 64, maxWaiting = 256, maxWaitingPerNetwork = 128, mostWaitMs = 5_000, turnMs = 2_000 } = options;
-  const { atOncePerNetwork = requestsPerNetwork, mostOverduePerNetwork = 64 } = options;
+  const { turnMs = 2_000, mostOverduePerNetwork = 64, idleMs = idleOfThread } = options;
+  const pages = openLine({ ...pageLine, ...options.pages });
+  const others = openLine({ ...otherLine, ...options.others });
   const overdue = new Map<string, number>();
   const count = (network: string, change: number): void => {
     const now = (overdue.get(network) ?? 0) + change;
     if (now > 0) overdue.set(network, now);
     else overdue.delete(network);
   };
-  const turns = new Turns(atOnce, {
-    maxWaiting,
-    maxWaitingPerCaller: maxWaitingPerNetwork,
-    maxRunningPerCaller: atOncePerNetwork,
-  });
   const watch = options.isLate ? { isLate: options.isLate, stop: () => undefined } : watchLateness();
+  const mayWait = (network: string): boolean => {
+    const late = overdue.get(network) ?? 0;
+    if (late >= mostOverduePerNetwork) return false;
+    return !watch.isLate() || (late === 0 && ![pages, others].some(({ turns }) => turns.isBusyWith(network)));
+  };
   return {
-    async admits(request, response, address) {
+    async admits(request, response, { address, isPage }) {
       const network = networkOf(address);
-      if (watch.isLate() || (overdue.get(network) ?? 0) >= mostOverduePerNetwork) return false;
+      const { turns, mostWaitMs, mostTurnMs } = isPage ? pages : others;
+      if (!mayWait(network)) return false;
       const left = new AbortController();
       const leave = (): void => left.abort();
       response.once("close", leave);
       const end = await turns.begin({ caller: network, file: "", left: left.signal, mostWaitMs }).catch(() => null);
       response.off("close", leave);
       if (!end) return false;
-      const timer = setTimeout(() => {
+      const state = followTurn(request, response, { turnMs, mostTurnMs, idleMs });
+      const timer = setInterval(() => {
+        const waitsFor = state();
+        if (waitsFor === null) return;
+        clearInterval(timer);
         end();
-        // It has been received but not answered, so it is waiting for a queue of the engine.
-        if (!request.complete || response.headersSent) return;
+        if (waitsFor === "client") return;
         count(network, 1);
         response.once("close", () => count(network, -1));
-      }, turnMs).unref();
+      }, checkEveryMs).unref();
       response.once("close", () => {
-        clearTimeout(timer);
+        clearInterval(timer);
         end();
       });
       return true;
@@ -84,6 +120,47 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
     close: () => watch.stop(),
   };
 }
+
+/** First requests of networks that may wait although the line is full. */
+const mostFirst = 64;
+
+interface Line {
+  turns: Turns;
+  mostWaitMs: number;
+  mostTurnMs: number;
+}
+
+function openLine(options: LineOptions): Line {
+  const { atOnce, atOncePerNetwork, maxWaiting, maxWaitingPerNetwork, mostWaitMs, mostTurnMs } = options;
+  const turns = new Turns(atOnce, {
+    maxWaiting,
+    maxWaitingPerCaller: maxWaitingPerNetwork,
+    maxFirst: mostFirst,
+    maxRunningPerCaller: atOncePerNetwork,
+  });
+  return { turns, mostWaitMs, mostTurnMs };
+}
+
+type TurnLimits = Required<Pick<AdmissionOptions, "turnMs" | "idleMs">> & Pick<LineOptions, "mostTurnMs">;
+
+/** Returns whom a request is waiting for, when its turn has to end. Null: it may still need this thread. */
+function followTurn(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { turnMs, mostTurnMs, idleMs }: TurnLimits,
+): () => "client" | "server" | null {
+  const [startedMs, startedIdleMs] = [performance.now(), idleMs()];
+  return () => {
+    // Nothing is left to do but to send what the client has not read yet.
+    if (response.writableEnded || response.writableLength > 0) return "client";
+    const ranMs = performance.now() - startedMs;
+    if (!request.complete || response.headersSent) return ranMs >= turnMs ? "client" : null;
+    return ranMs >= mostTurnMs || idleMs() - startedIdleMs >= turnMs ? "server" : null;
+  };
+}
+
+const checkEveryMs = 250;
+const idleOfThread = (): number => nodePerformance.eventLoopUtilization().idle;
 
 const everyMs = 100;
 const lateMs = 2_500;

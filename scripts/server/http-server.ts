@@ -169,7 +169,7 @@ function ownAnswer(
 
 /** Answers what is not served at all, and what the service has no capacity for. Returns whether it did. */
 async function rejectEarly(
-  { request, response, address, refuse }: Exchange,
+  { request, response, address, isPage, refuse }: Exchange,
   routing: Routing,
   { isReady, admission }: HttpServerOptions,
 ): Promise<boolean> {
@@ -177,7 +177,11 @@ async function rejectEarly(
   else if (routing.kind === "wrong_method") answerWrongMethod(request, response, routing.allow, refuse);
   else if (routing.pattern === "/readyz" && !isReady(request))
     refuse({ code: "unavailable", detail: "The service is starting.", retryAfterSeconds: 1 });
-  else if (admission && !isLight(request, routing) && !(await admission.admits(request, response, address)))
+  else if (
+    admission &&
+    !isLight(request, routing) &&
+    !(await admission.admits(request, response, { address, isPage: isPage && !isForLogIn(request) }))
+  )
     refuse({
       code: "unavailable",
       detail: "The service is overloaded. Try again in a few seconds.",
@@ -239,6 +243,11 @@ function isForPage(request: IncomingMessage, routing: Routing): boolean {
   return !isLight(request, routing) && routing.kind === "known" && routing.pattern === undefined;
 }
 
+/** Paths of next-auth, which wait for a thread that hashes a password. */
+function isForLogIn({ url }: IncomingMessage): boolean {
+  return (url ?? "").startsWith("/api/auth/");
+}
+
 /** A pattern and never a path, because a path may be a secret. */
 function routeOf(routing: Routing): string {
   return routing.kind === "known" ? (routing.pattern ?? "page") : routing.kind;
@@ -283,7 +292,7 @@ function judge(request: IncomingMessage, response: ServerResponse, options: Http
   if (routing.kind !== "unknown") return routing;
   if (!options.isProduction) return { kind: "known" };
   if (isInternalToNext(target.path)) return routing;
-  return isReading(method) || target.path.startsWith("/api/auth/")
+  return isReading(method) || isForLogIn(request)
     ? { kind: "known" }
     : { kind: "wrong_method", allow: ["GET", "HEAD"] };
 }
