@@ -1,12 +1,14 @@
 import { connect } from "@/db/client";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
+import { confirmStoppedSweep } from "@/lib/documents/sweep";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, type StorageConfig } from "@/lib/platform/storage-config";
 
 /**
  * Refuses to start with a database and a storage of two different instances, because the first sweep would consider
- * every document unknown. Throws PairingError; `force` makes them a pair whatever they contain.
+ * every document unknown. Throws PairingError; `force` makes them a pair whatever they contain, and confirms the
+ * database after a stopped sweep.
  */
 export async function pairAtStart(
   databaseUrl: string,
@@ -18,6 +20,7 @@ export async function pairAtStart(
   try {
     if (storage.kind === "s3") await blobs.check();
     await pairStorage(connection.db, blobs, options);
+    if (options.force) await confirmStoppedSweep(connection.db);
   } catch (error) {
     throw explained(error, storage);
   } finally {

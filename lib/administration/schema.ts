@@ -104,10 +104,12 @@ export const healthReportAnswer = z.object({
       description:
         "Documents and templates whose stored bytes are missing, altered or unreadable, at most 50. Bytes found wrong when they were used are here at once. An hourly check compares sizes and, for up to 256 MiB, hashes. `npm run doctor` checks all documents.",
     }),
-  sweep: z.object({ state: z.enum(["swept", "stopped", "foreign"]), unknown: z.int(), total: z.int() }).meta({
-    description:
-      "The last hourly sweep of stored files without a document. `stopped`: implausibly many files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. Nothing is deleted in either case.",
-  }),
+  sweep: z
+    .object({ state: z.enum(["swept", "stopped", "foreign", "set_back"]), unknown: z.int(), total: z.int() })
+    .meta({
+      description:
+        "The last hourly sweep of stored files without a document. `stopped`: more than 5 % of the files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. `set_back`: the database is older than the storage. In all three cases no unknown file is deleted.",
+    }),
   documents: z.record(z.string(), z.int()).meta({ description: "How many are in each state." }),
 });
 

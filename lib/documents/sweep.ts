@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Db } from "@/db/client";
 import { files } from "@/db/schema/files";
 import { systemActor, type Ctx } from "@/lib/context/context";
 import type { BlobKey, SweepOutcome } from "@/lib/platform/blobs/blob-store";
 import { dayMs } from "@/lib/platform/locale/format";
 import { appendAuditEvent, noteFileLock } from "@/lib/records/audit/append";
 import { deleteBytes, isBackupRunning, removeBlobs } from "./delete";
-import { findNamed, findRecognised, isPaired } from "./storage/pair-storage";
+import { findNamed, findRecognised, raiseGeneration } from "./storage/pair-storage";
 
 export const retentionDays = 90;
 const atOnce = 100;
@@ -64,29 +65,35 @@ async function deleteDrafts(ctx: Ctx, ids: readonly number[]): Promise<number> {
 
 const graceMilliseconds = dayMs;
 
-/** `foreign`: database and storage belong to different instances, so no blob can be proved to be an orphan. */
-type BlobSweep = SweepOutcome | { kind: "foreign" };
+/**
+ * `foreign`: database and storage belong to different instances. `set_back`: the database is older than the storage. In
+ * both cases no blob can be proved to be an orphan.
+ */
+type BlobSweep = SweepOutcome | { kind: "foreign" | "set_back" };
 
 /**
  * Moves bytes that are not referenced by a row and are older than a day to the trash: leftovers of lost races, refused
  * releases and crashes. Safe while documents are being stored, because storing a blob again makes it new. Moves nothing
- * if database and storage are not a pair, or if implausibly many blobs look like orphans. Then health fails until a
- * sweep ends normally.
+ * if database and storage are not a pair or the database was set back, and only leftovers of known documents if more
+ * than 5 % of the blobs are unknown. Then health fails until a sweep ends normally.
  */
 export async function sweepBlobs(ctx: Ctx): Promise<BlobSweep> {
   const outcome = await sweep(ctx);
   await writeSweepState(ctx, outcome);
   if (outcome.kind === "foreign")
     ctx.log.error("sweep: the storage belongs to another instance than the database; nothing was moved");
+  if (outcome.kind === "set_back") ctx.log.error("sweep: the database is older than the storage; nothing was moved");
   if (outcome.kind === "stopped")
-    ctx.log.error(outcome, "sweep: too many documents are unknown to the database; nothing was moved");
+    ctx.log.error(outcome, "sweep: too many stored files are unknown to the database; none of them was moved");
   return outcome;
 }
 
 const settingName = "blob_sweep";
 
-/** The outcome of the last sweep: `stopped` with the blobs that look like orphans, of all. */
-export type SweepState = { kind: "swept" | "foreign" } | { kind: "stopped"; orphans: number; total: number };
+/** The outcome of the last sweep: `stopped` with the unknown blobs, of all. */
+export type SweepState =
+  | { kind: "swept" | "foreign" | "set_back" }
+  | { kind: "stopped"; orphans: number; total: number };
 
 async function writeSweepState({ db }: Ctx, outcome: BlobSweep): Promise<void> {
   const state: SweepState = outcome.kind === "swept" ? { kind: "swept" } : outcome;
@@ -96,16 +103,31 @@ async function writeSweepState({ db }: Ctx, outcome: BlobSweep): Promise<void> {
 
 /** `swept` before the first sweep. */
 export async function readSweepState({ db }: Pick<Ctx, "db">): Promise<SweepState> {
-  const { rows } = await db.execute<{ value: SweepState }>(sql`select value from settings where name = ${settingName}`);
-  return rows[0]?.value ?? { kind: "swept" };
+  const state = await readStored(db);
+  return state === null || state.kind === "confirmed" ? { kind: "swept" } : state;
+}
+
+async function readStored(db: Db): Promise<SweepState | { kind: "confirmed" } | null> {
+  const { rows } = await db.execute<{ value: SweepState | { kind: "confirmed" } }>(
+    sql`select value from settings where name = ${settingName}`,
+  );
+  return rows[0]?.value ?? null;
+}
+
+/** An operator has confirmed the database after a stopped sweep. The next one moves every unknown blob to the trash. */
+export async function confirmStoppedSweep(db: Db): Promise<void> {
+  await db.execute(sql`update settings set value = '{"kind": "confirmed"}'
+    where name = ${settingName} and value ->> 'kind' = 'stopped'`);
 }
 
 async function sweep(ctx: Ctx): Promise<BlobSweep> {
-  if (!(await isPaired(ctx.db, ctx.blobs))) return { kind: "foreign" };
+  const generation = await raiseGeneration(ctx.db, ctx.blobs);
+  if (generation !== "raised") return { kind: generation };
   const now = await ctx.now();
   return ctx.blobs.sweepOrphans({
     known: (keys) => keptKeys(ctx, keys),
     recognised: (keys) => findRecognised(ctx.db, keys),
+    isConfirmed: (await readStored(ctx.db))?.kind === "confirmed",
     olderThan: new Date(now.getTime() - graceMilliseconds),
     now,
   });

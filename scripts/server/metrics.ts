@@ -94,7 +94,7 @@ function serviceGauges(client: Client, registry: Registry): (figures: ServiceFig
   const stopped = gauge("retention_stopped", "1 while deletions are paused because a clock jumped");
   const sweepStopped = gauge(
     "blob_sweep_stopped",
-    "1 while the sweep deletes nothing because the storage does not match the database",
+    "1 while the sweep deletes no unknown files because the storage does not match the database",
   );
   const damagedDocuments = gauge(
     "documents_damaged",

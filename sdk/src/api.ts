@@ -19319,10 +19319,10 @@ export interface operations {
                              */
                             problem: "missing" | "altered" | "unreadable";
                         }[];
-                        /** @description The last hourly sweep of stored files without a document. `stopped`: implausibly many files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. Nothing is deleted in either case. */
+                        /** @description The last hourly sweep of stored files without a document. `stopped`: more than 5 % of the files (`unknown` of `total`) are unknown to the database. `foreign`: the storage belongs to another instance. `set_back`: the database is older than the storage. In all three cases no unknown file is deleted. */
                         sweep: {
                             /** @enum {string} */
-                            state: "swept" | "stopped" | "foreign";
+                            state: "swept" | "stopped" | "foreign" | "set_back";
                             unknown: number;
                             total: number;
                         };

@@ -15,7 +15,12 @@ type Check = Health["checks"][number];
 
 const tones: Record<Check["state"], StateTone> = { ok: "good", warning: "warning", failing: "bad", off: "off" };
 
-const sweepTexts = { swept: "sweep", stopped: "sweepStopped", foreign: "sweepForeign" } as const;
+const sweepTexts = {
+  swept: "sweep",
+  stopped: "sweepStopped",
+  foreign: "sweepForeign",
+  set_back: "sweepSetBack",
+} as const;
 
 /** State and figures of each part of the service. */
 export function HealthCard({ health }: { health: Health }) {

@@ -16,7 +16,7 @@ import type { Ctx } from "@/lib/context/context";
 import { sampleHeads } from "@/lib/documents/attachments/testing/sample-files";
 import { deleteFile } from "@/lib/documents/delete";
 import { checkDocuments } from "@/lib/documents/storage/check-documents";
-import { isPaired, pairStorage } from "@/lib/documents/storage/pair-storage";
+import { pairStorage, raiseGeneration } from "@/lib/documents/storage/pair-storage";
 import { sweepBlobs } from "@/lib/documents/sweep";
 import { BlobError, blobKey, fileOfKey, readError, type BlobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
@@ -283,7 +283,7 @@ test("pairs a restored instance with its storage, keeps its secrets and continue
   await backUp(file);
   const into = await emptyInstance();
   await restore(file, into);
-  expect(await isPaired(into.connection.db, into.blobs)).toBe(true);
+  expect(await raiseGeneration(into.connection.db, into.blobs)).toBe("raised");
   expect(into.keptSecrets).toEqual([secrets]);
   const restored = makeContext(into.connection.db, { blobs: into.blobs, secrets: makeSecretBox(appSecret) });
   expect(await sweepBlobs(restored)).toMatchObject({ kind: "swept", trashed: 0 });
@@ -519,7 +519,7 @@ test("refuses an instance that is not empty @exhaustive", async () => {
   await expect(restore(file, claimed)).rejects.toMatchObject({ problem: "storage_not_empty" });
   const twin = await emptyInstance();
   await expect(restore(file, { ...twin, blobs: ctx.blobs })).rejects.toMatchObject({ problem: "storage_not_empty" });
-  expect(await isPaired(ctx.db, ctx.blobs)).toBe(true);
+  expect(await raiseGeneration(ctx.db, ctx.blobs)).toBe("raised");
   const stranger = await emptyInstance();
   const bytes = Buffer.from("foo");
   await stranger.blobs.put(blobKey(randomUUID(), sha256Hex(bytes)), bytes);
@@ -541,7 +541,7 @@ test(
     await expect(restore(file, { ...into, blobs: dying })).rejects.toThrow("killed");
     await expect(pairStorage(ctx.db, into.blobs)).rejects.toMatchObject({ problem: "restoring" });
     expect((await restore(file, into)).problems).toEqual([]);
-    expect(await isPaired(into.connection.db, into.blobs)).toBe(true);
+    expect(await raiseGeneration(into.connection.db, into.blobs)).toBe("raised");
   },
   longest,
 );

@@ -76,7 +76,7 @@ export async function restoreBackup(input: RestoreInput): Promise<RestoreReport>
     const blobs = await storeBlobs(input, archive, contents.snapshot.blobs.count);
     const checked = await checkInstance(input, contents.snapshot.secrets);
     if (instanceId !== null)
-      await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [] }));
+      await input.blobs.writeOwner(formatOwner({ kind: "instance", id: instanceId, formerIds: [], generation: 0 }));
     input.keepSecrets?.(contents.snapshot.secrets);
     const configuredSigners = await readConfiguredSigners(input);
     isStarted = false;

@@ -20,7 +20,7 @@ export interface HealthFacts {
   behindUntrustedProxy: boolean;
   /** The clock jumped, and nothing is deleted until an administrator confirms it. */
   retentionStopped: boolean;
-  /** The last sweep found a storage that does not match the database, and moved nothing. */
+  /** The last sweep found a storage that does not match the database, and moved none of the unknown blobs. */
   sweepStopped: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface ServiceFigures {
   disk: { freeBytes: number; totalBytes: number } | null;
   certificates: CertificateEnd[];
   retention: { deleted: number; announced: number; isStopped: boolean };
-  /** The last sweep moved nothing, because the storage does not match the database. */
+  /** The last sweep moved none of the unknown blobs, because the storage does not match the database. */
   isSweepStopped: boolean;
   /** Documents and templates whose stored bytes are missing or altered. */
   damaged: number;

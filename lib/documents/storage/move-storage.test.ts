@@ -11,7 +11,7 @@ import { FakeS3 } from "@/lib/platform/blobs/testing/fake-s3";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { moveStorage } from "./move-storage";
-import { isPaired, pairStorage } from "./pair-storage";
+import { pairStorage, raiseGeneration } from "./pair-storage";
 
 const db = useRolledBackDatabase();
 const testContext = useTestContext();
@@ -53,18 +53,18 @@ test("moves documents to a bucket and back, and each time the previous store sto
   await pairStorage(db(), folder);
   await move(folder, bucket);
   expect(await keysOf(bucket)).toEqual(await keysOf(folder));
-  expect(await isPaired(db(), bucket)).toBe(false);
+  expect(await raiseGeneration(db(), bucket)).toBe("foreign");
 
   await pairStorage(db(), bucket);
   await pairStorage(db(), bucket);
-  expect([await isPaired(db(), bucket), await isPaired(db(), folder)]).toEqual([true, false]);
+  expect([await raiseGeneration(db(), bucket), await raiseGeneration(db(), folder)]).toEqual(["raised", "foreign"]);
   await expect(pairStorage(db(), folder)).rejects.toMatchObject({ problem: "database" });
 
   await makeRequest(testContext(db(), { blobs: bucket }));
   await move(bucket, folder);
   await pairStorage(db(), folder);
   expect(await keysOf(folder)).toEqual(await keysOf(bucket));
-  expect([await isPaired(db(), bucket), await isPaired(db(), folder)]).toEqual([false, true]);
+  expect([await raiseGeneration(db(), bucket), await raiseGeneration(db(), folder)]).toEqual(["foreign", "raised"]);
 });
 
 test("reports documents stored after the copy at start, and copies them in another run", async () => {
@@ -73,7 +73,7 @@ test("reports documents stored after the copy at start, and copies them in anoth
   const first = await move(folder, bucket);
   await documents(1);
   await expect(pairStorage(db(), bucket)).rejects.toMatchObject({ problem: "moving" });
-  expect(await isPaired(db(), folder)).toBe(true);
+  expect(await raiseGeneration(db(), folder)).toBe("raised");
   const again = await move(folder, bucket);
   expect(again).toMatchObject({ present: first?.copied });
   expect(again?.copied).toBeGreaterThan(0);

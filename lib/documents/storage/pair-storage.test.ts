@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { files } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
-import { readSweepState, sweepBlobs } from "@/lib/documents/sweep";
+import { confirmStoppedSweep, readSweepState, sweepBlobs } from "@/lib/documents/sweep";
 import { blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeRequest } from "@/lib/testing/requests";
@@ -31,7 +32,10 @@ test("pairs a new database with a new folder for good", async () => {
   await pairStorage(db(), blobs);
   const id = await blobs.readOwner();
   await pairStorage(db(), blobs);
-  expect([id, await blobs.readOwner()]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), id]);
+  expect([id, await blobs.readOwner()]).toEqual([
+    expect.stringMatching(/^[0-9a-f-]{36}$/),
+    `${String(id)} generation 1`,
+  ]);
 });
 
 test("pairs only one of two new databases that start on one empty folder, and refuses the other", async () => {
@@ -82,6 +86,30 @@ test("moves none of a few documents for a database that lost its rows, and repor
   expect(await readSweepState(ctx)).toEqual({ kind: "stopped", orphans: 2, total: 2 });
   expect([await blobs.has(lost), await blobs.has(blobKey(file.uuid, file.sha256))]).toEqual([true, true]);
   await db().update(files).set({ uuid: file.uuid });
+  expect(await sweepBlobs(ctx)).toEqual({ kind: "stopped", orphans: 1, total: 2 });
+  expect(await blobs.has(lost)).toBe(true);
+  await rm(blobs.path(lost));
+  expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept", trashed: 0 });
+  expect(await readSweepState(ctx)).toEqual({ kind: "swept" });
+});
+
+test("moves nothing for a database that was set back, until an operator confirms it", async () => {
+  const ctx = context();
+  await pairStorage(db(), blobs);
+  const older = await db().select().from(settings);
+  await pairStorage(db(), blobs);
+  const lost = blobKey(randomUUID(), "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae");
+  await blobs.put(lost, Buffer.from("foo"));
+  await utimes(blobs.path(lost), new Date(0), new Date(0));
+  for (const { name, value } of older) await db().update(settings).set({ value }).where(eq(settings.name, name));
+  await db().delete(settings).where(eq(settings.name, "storage_generation"));
+  await pairStorage(db(), blobs);
+  expect(await sweepBlobs(ctx)).toEqual({ kind: "set_back" });
+  expect(await readSweepState(ctx)).toEqual({ kind: "set_back" });
+  await pairStorage(db(), blobs, { force: true });
+  expect(await sweepBlobs(ctx)).toEqual({ kind: "stopped", orphans: 1, total: 1 });
+  expect(await blobs.has(lost)).toBe(true);
+  await confirmStoppedSweep(db());
   expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept", trashed: 1 });
   expect(await readSweepState(ctx)).toEqual({ kind: "swept" });
 });

@@ -8,6 +8,7 @@ import { settings } from "@/db/schema/work";
 import { blobKey, fileOfKey, inBatches, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
 
 const settingName = "instance_id";
+const generationName = "storage_generation";
 /** Number of documents checked if only one side has an id. */
 const sampled = 20;
 
@@ -39,26 +40,48 @@ class PairingError extends Error {
  * Ensures that database and storage belong to the same instance before anything is served or swept. Both store the
  * instance's id. A new pair gets one, and a pair from before ids were stored is judged by whether its documents are
  * present. The first start on a storage that documents were moved to completes the move if every blob in the database
- * is present. `force` pairs them regardless of their content. Throws PairingError.
+ * is present. `force` pairs them regardless of their content and of their generation. Throws PairingError.
  */
 export async function pairStorage(db: Db, blobs: BlobStore, { force = false } = {}): Promise<void> {
   const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
-  if (theirs?.kind === "instance" && ours === theirs.id) return;
+  if (theirs?.kind === "instance" && ours === theirs.id) {
+    await raiseGeneration(db, blobs, { force });
+    return;
+  }
   if (theirs?.kind === "moving" && (ours === theirs.from || ours === theirs.to))
     return completeMove(db, blobs, { ours, owner: theirs, force });
   const problem = await findProblem(db, blobs, { ours, theirs });
   if (problem !== null && !force) throw new PairingError(problem);
   const id = await claim(db, ours ?? (theirs?.kind === "instance" ? theirs.id : randomUUID()));
-  const owner = formatOwner({ kind: "instance", id, formerIds: [] });
+  const owner = formatOwner({ kind: "instance", id, formerIds: [], generation: 0 });
   if (theirs !== null || force) return blobs.writeOwner(owner);
   // Another instance that started on the same empty storage may have been faster.
   if (!(await blobs.claimOwner(owner))) throw new PairingError("database");
 }
 
-/** Whether database and storage store the same id now. A sweep must not rely on a start weeks ago. */
-export async function isPaired(db: Db, blobs: BlobStore): Promise<boolean> {
-  const [ours, theirs] = [await readInstanceId(db), parseOwner(await blobs.readOwner())];
-  return ours !== null && theirs?.kind === "instance" && ours === theirs.id;
+/**
+ * Raises the generation that database and storage both keep, at each start and each sweep. `set_back`: the database's
+ * is lower than the storage's, so an older copy of it was restored, and newer documents may be unknown to it. `foreign`:
+ * they do not store the same id now, and a sweep must not rely on a start weeks ago. `force` accepts a set-back database.
+ */
+export async function raiseGeneration(
+  db: Db,
+  blobs: BlobStore,
+  { force = false } = {},
+): Promise<"raised" | "set_back" | "foreign"> {
+  // The storage is read first and written last, so that concurrent callers never find the database behind.
+  const theirs = parseOwner(await blobs.readOwner());
+  if (theirs?.kind !== "instance" || (await readInstanceId(db)) !== theirs.id) return "foreign";
+  await db.insert(settings).values({ name: generationName, value: 0 }).onConflictDoNothing();
+  const current = sql`(${settings.value} #>> '{}')::int`;
+  const [raised] = await db
+    .update(settings)
+    .set({ value: sql`to_jsonb(greatest(${current}, ${force ? theirs.generation : 0}::int) + 1)` })
+    .where(and(eq(settings.name, generationName), force ? undefined : sql`${current} >= ${theirs.generation}::int`))
+    .returning({ value: settings.value });
+  if (!raised) return "set_back";
+  await blobs.writeOwner(formatOwner({ ...theirs, generation: Number(raised.value) }));
+  return "raised";
 }
 
 interface Move {
@@ -80,7 +103,7 @@ async function completeMove(db: Db, blobs: BlobStore, { ours, owner, force }: Mo
       .set({ value: to })
       .where(and(eq(settings.name, settingName), sql`${settings.value} = to_jsonb(${from}::text)`));
   }
-  await blobs.writeOwner(formatOwner({ kind: "instance", id: to, formerIds: [from, ...formerIds] }));
+  await blobs.writeOwner(formatOwner({ kind: "instance", id: to, formerIds: [from, ...formerIds], generation: 0 }));
 }
 
 /**
@@ -144,13 +167,13 @@ function soon(): Date {
 }
 
 /**
- * The owner of the documents in a store. `moving`: documents of instance `from` are being copied here. The first start
+ * The owner of the documents in a store, with the generation of `raiseGeneration`. `moving`: documents of instance `from` are being copied here. The first start
  * on this store completes the move and renames the instance to `to`, so that a server still using the old store no
  * longer matches the database. `restoring`: a backup of instance `id` is being restored here, or its restore was
  * killed.
  */
 export type StorageOwner =
-  | { kind: "instance"; id: string; formerIds: readonly string[] }
+  | { kind: "instance"; id: string; formerIds: readonly string[]; generation: number }
   | { kind: "moving"; from: string; to: string; formerIds: readonly string[] }
   | { kind: "restoring"; id: string };
 
@@ -161,7 +184,10 @@ export function parseOwner(line: string | null): StorageOwner | null {
   if (line === null) return null;
   const [first = "", ...rest] = line.split(" ");
   if (first === "restoring") return { kind: "restoring", id: rest[0] ?? "" };
-  if (first !== "moving") return { kind: "instance", id: first, formerIds: formerIdsOf(rest) };
+  if (first !== "moving") {
+    const [former = "", generation = "0"] = rest.join(" ").split(/ ?generation /);
+    return { kind: "instance", id: first, formerIds: formerIdsOf(former.split(" ")), generation: Number(generation) };
+  }
   const [from, word, to, ...more] = rest;
   if (!from || word !== "to" || !to) throw new Error("the store's .instance is not as it was written");
   return { kind: "moving", from, to, formerIds: formerIdsOf(more) };
@@ -170,7 +196,8 @@ export function parseOwner(line: string | null): StorageOwner | null {
 export function formatOwner(owner: StorageOwner): string {
   if (owner.kind === "restoring") return `restoring ${owner.id}`;
   const names = owner.kind === "instance" ? [owner.id] : ["moving", owner.from, "to", owner.to];
-  return [...names, ...(owner.formerIds.length > 0 ? ["formerly", ...owner.formerIds] : [])].join(" ");
+  const generation = owner.kind === "instance" && owner.generation > 0 ? ["generation", String(owner.generation)] : [];
+  return [...names, ...(owner.formerIds.length > 0 ? ["formerly", ...owner.formerIds] : []), ...generation].join(" ");
 }
 
 function formerIdsOf([word, ...ids]: readonly string[]): readonly string[] {
@@ -209,14 +236,17 @@ export async function findNamed(db: Db, keys: readonly BlobKey[]): Promise<Reado
   );
 }
 
-/** Those of a few keys whose document, template or attachment has a row, in whatever state. */
+/**
+ * Those of the keys that a row proves to be leftovers: of a deleted document, or of one that has its other blobs. A
+ * document without any is damaged.
+ */
 export async function findRecognised(db: Db, keys: readonly BlobKey[]): Promise<ReadonlySet<BlobKey>> {
   const uuids = [...new Set(keys.map(fileOfKey))];
   const list = sql`${sql.param(uuids)}::uuid[]`;
   const { rows } = await db.execute<{ uuid: string }>(sql`
-    select ${files.uuid} as uuid from ${files} where ${files.uuid} = any(${list})
-    union all select ${templateDocuments.uuid} from ${templateDocuments} where ${templateDocuments.uuid} = any(${list})
-    union all select ${attachments.uuid} from ${attachments} where ${attachments.uuid} = any(${list})`);
+    select f.uuid from files f where f.uuid = any(${list})
+      and (f.deleted_at is not null or f.content_deleted_at is not null or exists (select from file_segments s where s.file_id = f.id))
+    union all select ${templateDocuments.uuid} from ${templateDocuments} where ${templateDocuments.uuid} = any(${list})`);
   const found = new Set(rows.map(({ uuid }) => uuid));
   return new Set(keys.filter((key) => found.has(fileOfKey(key))));
 }

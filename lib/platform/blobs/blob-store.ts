@@ -99,8 +99,8 @@ export interface BlobStore {
   /** Every blob written before `olderThan`. */
   list(olderThan: Date): AsyncIterable<BlobKey>;
   /**
-   * Moves orphans to the trash for 7 days. Stops without moving anything when implausibly many blobs look like orphans
-   * (`findOrphans`).
+   * Moves orphans to the trash for 7 days. If too many blobs are unknown, moves only leftovers of known documents
+   * (`findOrphans`), and deletes nothing from the trash.
    */
   sweepOrphans(request: SweepRequest): Promise<SweepOutcome>;
   /**
@@ -259,7 +259,10 @@ function systemCode(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : "";
 }
 
-/** `stopped`: an implausible number of blobs look like orphans, which points to another problem. Nothing was moved. */
+/**
+ * `stopped`: more than 5 % of the blobs are unknown to the database, which points to another problem. These `orphans`
+ * stay.
+ */
 export type SweepOutcome =
   | { kind: "swept"; trashed: number; removed: number }
   | { kind: "stopped"; orphans: number; total: number };
@@ -270,44 +273,48 @@ export interface SweepRequest {
    */
   known: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
   /**
-   * Those of a few orphans whose document, template or attachment has a row, deleted or not: leftovers of a revision,
-   * which a database of other documents would not recognise.
+   * Those of a thousand orphans that a row proves to be leftovers: their document or template is deleted, or has its
+   * other blobs. A database of other documents would not recognise them.
    */
   recognised: (keys: readonly BlobKey[]) => Promise<ReadonlySet<BlobKey>>;
+  /** An operator has confirmed that the database is right, so any number may be unknown to it. */
+  isConfirmed?: boolean;
   /** Newer blobs stay, because their rows may not be committed yet. */
   olderThan: Date;
   now: Date;
 }
 
 export const trashMilliseconds = 7 * dayMs;
-/** Crashes and lost races leave a few orphans. A wrong or restored database makes most documents look like orphans. */
+/** Crashes and lost races leave a few orphans. A wrong or restored database makes more documents look like orphans. */
 const largestShare = 0.05;
-/** In a small instance a few orphans are a large share, and are plausible if most of the storage is recognised. */
-const alwaysPlausible = 10;
 const batchLength = 1000;
 
-type Orphans = { kind: "found"; keys: BlobKey[] } | Extract<SweepOutcome, { kind: "stopped" }>;
+interface Orphans {
+  keys: BlobKey[];
+  stopped: Extract<SweepOutcome, { kind: "stopped" }> | null;
+}
 
 /**
- * The listed blobs that are not in the database. `stopped` if there are implausibly many: more than 5 % of all blobs,
- * and either more than 10 or in a storage that mostly belongs to documents which the database never had.
+ * The listed blobs that are not in the database. If more than 5 % of all blobs are unknown, whatever their number, the
+ * unknown ones are not among `keys`: a document that a set-back database lost cannot be told from the leftover of an
+ * interrupted upload.
  */
 export async function findOrphans(
   listed: AsyncIterable<BlobKey>,
-  { known, recognised }: Pick<SweepRequest, "known" | "recognised">,
+  { known, recognised, isConfirmed = false }: Pick<SweepRequest, "known" | "recognised" | "isConfirmed">,
 ): Promise<Orphans> {
-  const orphans: BlobKey[] = [];
+  const leftovers: BlobKey[] = [];
+  const unknown: BlobKey[] = [];
   let total = 0;
   for await (const keys of inBatches(listed)) {
     total += keys.length;
     const named = await known(keys);
-    orphans.push(...keys.filter((key) => !named.has(key)));
+    const orphans = keys.filter((key) => !named.has(key));
+    const ours = orphans.length === 0 ? named : await recognised(orphans);
+    for (const key of orphans) (ours.has(key) ? leftovers : unknown).push(key);
   }
-  if (orphans.length <= largestShare * total) return { kind: "found", keys: orphans };
-  const stopped = { kind: "stopped", orphans: orphans.length, total } as const;
-  if (orphans.length > alwaysPlausible) return stopped;
-  const strangers = orphans.length - (await recognised(orphans)).size;
-  return strangers > total - strangers ? stopped : { kind: "found", keys: orphans };
+  if (isConfirmed || unknown.length <= largestShare * total) return { keys: [...leftovers, ...unknown], stopped: null };
+  return { keys: leftovers, stopped: { kind: "stopped", orphans: unknown.length, total } };
 }
 
 /** A thousand at a time. */

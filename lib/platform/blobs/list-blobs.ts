@@ -91,8 +91,8 @@ const trash = ".trash";
 export async function sweepOrphans(root: string, request: SweepRequest): Promise<SweepOutcome> {
   const { olderThan, now } = request;
   const orphans = await findOrphans(listBlobs(root, olderThan), request);
-  if (orphans.kind === "stopped") return orphans;
   for (const key of orphans.keys) await moveToTrash(root, key, now);
+  if (orphans.stopped) return orphans.stopped;
   const leftovers = await sweepFolder(path.join(root, ".staging"), olderThan);
   const expired = await sweepFolder(path.join(root, trash), new Date(now.getTime() - trashMilliseconds));
   await removeEmptyFolders(root, olderThan);

@@ -173,9 +173,9 @@ class S3BlobStore implements BlobStore {
   async sweepOrphans(request: SweepRequest): Promise<SweepOutcome> {
     const { olderThan, now } = request;
     const orphans = await findOrphans(this.list(olderThan), request);
-    if (orphans.kind === "stopped") return orphans;
     return asStoreError(async () => {
       for (const key of orphans.keys) await this.moveToTrash(key, olderThan);
+      if (orphans.stopped) return orphans.stopped;
       const leftovers = await this.cache.tidy(new Date(), olderThan);
       const uploads = await this.abortUploads(olderThan);
       const expired = await this.emptyTrash(new Date(now.getTime() - trashMilliseconds));

@@ -157,7 +157,7 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       const sweep = (olderThan: number, now: number) =>
         blobs.sweepOrphans({
           known: (keys) => Promise.resolve(new Set(keys.filter((key) => key !== orphan.key))),
-          recognised: () => Promise.resolve(new Set<string>()),
+          recognised: (keys) => Promise.resolve(new Set(keys)),
           olderThan: new Date(Date.now() + olderThan),
           now: new Date(Date.now() + now),
         });
@@ -171,35 +171,29 @@ export function describeBlobStore(name: string, open: () => StoreUnderTest, mark
       expect(await trash()).toEqual([]);
     });
 
-    test("moves nothing when the database has hardly any of the documents", async () => {
+    test("keeps unknown blobs above 5 %, whatever their number, and moves leftovers of known documents", async () => {
       const { blobs } = open();
-      const stored = await Promise.all(Array.from({ length: 12 }, () => store(randomBytes(10))));
-      const nobody = {
-        known: () => Promise.resolve(new Set<string>()),
-        recognised: (keys: readonly string[]) => Promise.resolve(new Set(keys)),
-        olderThan: new Date(Date.now() + dayMs),
-      };
-      expect(await blobs.sweepOrphans({ ...nobody, now: new Date() })).toMatchObject({ kind: "stopped" });
-      expect(await Promise.all(stored.map(({ key }) => blobs.has(key)))).not.toContain(false);
-    });
-
-    test("moves a few leftovers of a small instance, and nothing when its database never had most of the documents", async () => {
-      const { blobs } = open();
-      const stored = await Promise.all(Array.from({ length: 5 }, () => store(randomBytes(10))));
+      const stored = await Promise.all(Array.from({ length: 20 }, () => store(randomBytes(10))));
       const keys = stored.map(({ key }) => key);
-      const sweep = (known: number, recognised: number) =>
+      const before = (count: number) => (candidates: readonly string[]) =>
+        Promise.resolve(new Set(candidates.filter((key) => keys.indexOf(key) < count)));
+      const sweep = (known: number, recognised: number, isConfirmed = false) =>
         blobs.sweepOrphans({
-          known: (candidates) => Promise.resolve(new Set(candidates.filter((key) => keys.indexOf(key) < known))),
-          recognised: (candidates) =>
-            Promise.resolve(new Set(candidates.filter((key) => keys.indexOf(key) < recognised))),
+          known: before(known),
+          recognised: before(recognised),
+          isConfirmed,
           olderThan: new Date(Date.now() + dayMs),
           now: new Date(),
         });
-      expect(await sweep(0, 0)).toEqual({ kind: "stopped", orphans: 5, total: 5 });
-      expect(await sweep(2, 2)).toEqual({ kind: "stopped", orphans: 3, total: 5 });
-      expect(await Promise.all(keys.map((key) => blobs.has(key)))).not.toContain(false);
-      expect(await sweep(3, 3)).toMatchObject({ kind: "swept", trashed: 2 });
-      expect(await sweep(0, 3)).toMatchObject({ kind: "swept", trashed: 3 });
+      const stay = async () => (await Promise.all(keys.map((key) => blobs.has(key)))).filter(Boolean).length;
+      expect(await sweep(0, 0)).toEqual({ kind: "stopped", orphans: 20, total: 20 });
+      expect(await sweep(18, 18)).toEqual({ kind: "stopped", orphans: 2, total: 20 });
+      expect(await stay()).toBe(20);
+      expect(await sweep(19, 19)).toMatchObject({ kind: "swept", trashed: 1 });
+      expect(await sweep(14, 17)).toEqual({ kind: "stopped", orphans: 2, total: 19 });
+      expect(await stay()).toBe(16);
+      expect(await sweep(14, 14, true)).toMatchObject({ kind: "swept", trashed: 2 });
+      expect(await stay()).toBe(14);
     });
 
     test("gives an unclaimed store to one of several owners that claim it at once", async () => {
