@@ -28,7 +28,7 @@ interface Values {
 }
 
 /** Name, language and time zone, saved together; address and storage in use. */
-export function ProfileForm({ account }: { account: OwnAccount }) {
+export function ProfileForm({ account, isConfirmed }: { account: OwnAccount; isConfirmed: boolean }) {
   const t = useTranslations("account.account");
   const violationText = useViolationText();
   const router = useRouter();
@@ -65,10 +65,10 @@ export function ProfileForm({ account }: { account: OwnAccount }) {
             <p className="mt-1.5 wrap-anywhere">
               {account.email}
               {"\u00a0"}
-              <span className="text-muted">· {t(account.emailProved ? "proved" : "unproved")}</span>
+              <span className="text-muted">· {t(isConfirmed ? "proved" : "unproved")}</span>
             </p>
           </div>
-          {!account.emailProved && <UnprovedNotice />}
+          {!isConfirmed && <UnprovedNotice />}
           <Storage account={account} />
         </div>
       </Card>

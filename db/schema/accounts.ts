@@ -31,12 +31,16 @@ export const accounts = pgTable("accounts", {
   id: serial("id").primaryKey(),
   email: text("email").notNull().unique(),
   displayName: text("display_name").notNull(),
+  /** An administrator's API token chose the name, so nobody gave a password for it. */
+  isNameByToken: boolean("is_name_by_token").notNull().default(false),
   passwordHash: text("password_hash").notNull(),
   role: text("role", { enum: ["signer", "requester", "admin"] }).notNull(),
   madeBy: text("made_by", { enum: ["invitation", "signup", "administrator"] }).notNull(),
   /** When and how the address was proved (docs/spec/api.md#proved-addresses); null until then. */
   emailProvedAt: at("email_proved_at"),
   emailProof: text("email_proof", { enum: ["invitation", "confirmation", "code", "administrator"] }),
+  /** The sign request whose link proved the address, while `emailProof` is `invitation`. */
+  emailProofRequestId: integer("email_proof_request_id"),
   phone: text("phone"),
   /** A code of lib/platform/locale/languages.ts, for pages and e-mails; null: not chosen. */
   language: text("language"),

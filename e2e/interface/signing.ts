@@ -119,9 +119,11 @@ describe("signing", () => {
     const [first, second] = people as [Person, Person];
     await sign(fileId, first, { password: signPassword });
     await settleMails(world);
-    // Excludes the notification about a new signing password.
+    // Excludes the notifications about a new account and a new signing password.
     const mailsAbout = async (email: string) =>
-      (await mailsTo(world, email)).filter((text) => !text.includes("A signing password was set"));
+      (await mailsTo(world, email)).filter(
+        (text) => !/A signing password was set|An account with this address was created/.test(text),
+      );
     expect([(await validate(world, fileId)).status, (await mailsAbout(first.email)).length]).toEqual([2, 1]);
     await sign(fileId, second, { password: signPassword });
     await waitUntilSigned(world.api, world.requester, uuid);

@@ -1,4 +1,5 @@
 import type { Account } from "@/db/schema/accounts";
+import type { SignRequest } from "@/db/schema/files";
 import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 
@@ -15,6 +16,36 @@ export function accountActor(actor: Actor): AccountActor {
 export function provedActor(actor: Actor): AccountActor {
   const acting = accountActor(actor);
   if (acting.account.emailProvedAt === null)
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+  return acting;
+}
+
+type ProvedAccount = Pick<Account, "email" | "emailProvedAt" | "emailProof" | "emailProofRequestId">;
+
+/**
+ * Whether the address was proved by more than a sign link, which somebody else may have received with a forwarded
+ * e-mail (docs/spec/api.md#proved-addresses).
+ */
+export function isMailboxProved({ emailProvedAt, emailProof }: Omit<ProvedAccount, "email">): boolean {
+  return emailProvedAt !== null && emailProof !== "invitation";
+}
+
+/**
+ * Whether the account stands for the signer: their address is proved, by more than the link of another request. In
+ * SQL: `accountOfSignerSql`.
+ */
+export function isAccountOf(account: ProvedAccount, signRequest: Pick<SignRequest, "id" | "email">): boolean {
+  if (account.email !== signRequest.email || account.emailProvedAt === null) return false;
+  return isMailboxProved(account) || account.emailProofRequestId === signRequest.id;
+}
+
+/**
+ * Like `provedActor`, for what a sign link does not prove enough: it concerns all requests to the address. Throws
+ * `unauthenticated`, `email_unproved`.
+ */
+export function mailboxActor(actor: Actor): AccountActor {
+  const acting = accountActor(actor);
+  if (!isMailboxProved(acting.account))
     throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
   return acting;
 }

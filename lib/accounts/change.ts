@@ -6,7 +6,7 @@ import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { recordAdminActivity } from "@/lib/records/record-admin-activity";
-import { assertAdmin, assertFreshProof, mayRequest } from "./actor";
+import { assertAdmin, assertFreshProof, isMailboxProved, mayRequest } from "./actor";
 import { proveAddress } from "./confirm-address";
 import { getAccount } from "./find";
 import { acceptPassword, hashUnknownPassword, queuePasswordLink, replacePassword, setPassword } from "./passwords";
@@ -51,7 +51,11 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
       // The account may have been erased since it was read, and writing the name now would restore it.
       const [account] = await inner.db
         .update(accounts)
-        .set({ displayName, ...(change.role === undefined ? {} : { role: change.role }) })
+        .set({
+          displayName,
+          ...(displayName === before.displayName ? {} : { isNameByToken: false }),
+          ...(change.role === undefined ? {} : { role: change.role }),
+        })
         .where(and(eq(accounts.id, id), isNull(accounts.erasedAt)))
         .returning();
       if (!account) throw new DomainError("not_found");
@@ -73,8 +77,8 @@ export async function changeAccount(ctx: Ctx, actor: Actor, id: number, change: 
  * Whether somebody other than the address's owner may have chosen the password: anybody can register an address or
  * follow a forwarded link.
  */
-function mayBeStrangers({ emailProvedAt, madeBy }: Account): boolean {
-  return emailProvedAt === null && madeBy !== "administrator";
+function mayBeStrangers(account: Account): boolean {
+  return !isMailboxProved(account) && account.madeBy !== "administrator";
 }
 
 /** The account's webhooks receive nothing more; retries of pending deliveries would go on for three days. */

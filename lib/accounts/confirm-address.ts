@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
 import { drawingHandovers } from "@/db/schema/guests";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
@@ -11,16 +11,18 @@ import { mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
-import { accountActor } from "./actor";
+import { accountActor, isMailboxProved, refuseToken } from "./actor";
+import { getAccount } from "./find";
 import { assertValidCredential, endSessions, revokeTokens } from "./valid-credential";
 
 /**
  * Proves the caller's address by the link e-mailed to it. Both log-in and link are required. Otherwise an attacker
- * could register a stranger's address and have it proved by the stranger's click. Throws `not_found` (also for
- * another account's link), `link_expired`.
+ * could register a stranger's address and have it proved by the stranger's click. A token does not count as a log-in: it
+ * may be the stranger's. Throws `reauth_required`, `not_found` (also for another account's link), `link_expired`.
  */
 export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Promise<Account> {
   const acting = accountActor(actor);
+  refuseToken(acting);
   const account = await findAccountLink(ctx, "confirmation", token);
   if (account.id !== acting.account.id) throw new DomainError("not_found");
   return ctx.tx(async (inner) => {
@@ -29,14 +31,14 @@ export async function confirmAddress(ctx: Ctx, actor: Actor, token: string): Pro
     await voidAccountLinks(inner, account.id, "confirmation");
     await proveAddress(inner, account.id, "confirmation", acting);
     await markDone(inner, { accountId: account.id });
-    return { ...account, emailProvedAt: account.emailProvedAt ?? (await inner.now()) };
+    return getAccount(inner, account.id);
   });
 }
 
 /** E-mails the caller another link to confirm their address, unless it is proved. Throws `rate_limited`. */
 export async function askForConfirmation(ctx: Ctx, actor: Actor): Promise<void> {
   const { account } = accountActor(actor);
-  if (account.emailProvedAt !== null) return;
+  if (isMailboxProved(account)) return;
   await countAccountMail(ctx, account.email, "registration");
   const token = makeLinkToken();
   await ctx.tx(async (inner) => {
@@ -84,45 +86,60 @@ function tooMany(retryAfterSeconds: number): DomainError {
   });
 }
 
+/** A live sign link of the account's address, or stronger. */
+type AddressProof = { signRequestId: number } | Exclude<NonNullable<Account["emailProof"]>, "invitation">;
+
 /**
  * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses).
  * Until then anybody may have registered it, so the first proof removes everything that could send the owner's codes or
- * events to a stranger. `prover` is the caller when the proof came with a log-in to this account: that session or
- * token, the signature images, drafts and templates stay. Otherwise a job also deletes content created in it
- * (`removeUnprovedContent`), unless an administrator created the account. Proving again changes nothing. Returns true
- * for the first proof.
+ * events to a stranger. A sign link may have been forwarded, so the first stronger proof after it does the same.
+ * `prover` is the caller when the proof came with a log-in to this account: that session, the signature images, drafts
+ * and templates stay. Otherwise a job also deletes content created in it (`removeUnprovedContent`), unless an
+ * administrator created the account. Any other proof changes nothing. Returns true if the proof counts.
  */
 export async function proveAddress(
   ctx: Ctx,
   accountId: number,
-  proof: NonNullable<Account["emailProof"]>,
+  proof: AddressProof,
   prover: AccountActor | null,
 ): Promise<boolean> {
-  const proved = await ctx.db
+  const isByLink = typeof proof === "object";
+  const [account] = await ctx.db
     .update(accounts)
-    .set({ emailProvedAt: await ctx.now(), emailProof: proof, phone: null })
-    .where(and(eq(accounts.id, accountId), isNull(accounts.emailProvedAt)))
-    .returning({ id: accounts.id, madeBy: accounts.madeBy, email: accounts.email });
-  const [account] = proved;
+    .set({
+      emailProvedAt: await ctx.now(),
+      emailProof: isByLink ? "invitation" : proof,
+      emailProofRequestId: isByLink ? proof.signRequestId : null,
+      phone: null,
+    })
+    .where(
+      and(
+        eq(accounts.id, accountId),
+        isByLink
+          ? isNull(accounts.emailProvedAt)
+          : or(isNull(accounts.emailProvedAt), eq(accounts.emailProof, "invitation")),
+      ),
+    )
+    .returning({ madeBy: accounts.madeBy, email: accounts.email, isNameByToken: accounts.isNameByToken });
   if (!account) return false;
   if (prover === null) await forgetNetworks(ctx, account.email);
   // An administrator gave the log-in to the person who prepared these drafts.
-  if (prover === null && account.madeBy !== "administrator") {
-    if (proof === "confirmation") await removeUnprovedName(ctx, accountId);
-    await enqueue(ctx, "removeUnproved", { accountId });
-  }
+  const isGiven = account.madeBy === "administrator";
+  if (prover === null && proof === "confirmation" && (!isGiven || account.isNameByToken))
+    await removeUnprovedName(ctx, accountId);
+  if (prover === null && !isGiven) await enqueue(ctx, "removeUnproved", { accountId });
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
 }
 
 /**
- * Removes the name and language of an account taken over by a reset, as after creation through a finished link: a
- * stranger set them. The owner sets their own.
+ * Removes the name and language of an account taken over by a reset, as after creation through a sign link: a stranger
+ * or a stolen token set them. The owner sets their own.
  */
 async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
   await ctx.db
     .update(accounts)
-    .set({ displayName: sql`${accounts.email}`, language: null, timeZone: null })
+    .set({ displayName: sql`${accounts.email}`, isNameByToken: false, language: null, timeZone: null })
     .where(eq(accounts.id, accountId));
 }
 
@@ -135,7 +152,7 @@ async function forgetNetworks(ctx: Ctx, email: string): Promise<void> {
 async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {
   const now = await ctx.now();
   await endSessions(ctx, accountId, prover?.sessionId);
-  await revokeTokens(ctx, accountId, prover?.tokenId);
+  await revokeTokens(ctx, accountId);
   await ctx.db.delete(webhookEndpoints).where(eq(webhookEndpoints.accountId, accountId));
   await ctx.db.delete(telegramLinks).where(eq(telegramLinks.accountId, accountId));
   await ctx.db.delete(telegramLinkTokens).where(eq(telegramLinkTokens.accountId, accountId));

@@ -36,6 +36,7 @@ export async function createAccount(ctx: Ctx, actor: Actor, input: NewAccount): 
       passwordHash,
       role: input.role,
       madeBy: "administrator",
+      isNameByToken: acting.proof === "token",
       ...(input.emailProved ? { emailProvedAt: await inner.now(), emailProof: "administrator" as const } : {}),
     });
     if (hasPassword) await enqueue(inner, "accountMail", { template: "account_created", accountId: account.id });
@@ -60,9 +61,9 @@ interface LinkFacts {
 }
 
 /**
- * Creates the account of an invited signer. A live link was read in the mailbox, so it proves the address
- * (docs/spec/api.md#proved-addresses). Through a finished link the account is created unproved, and a confirmation is
- * e-mailed. Throws `validation_failed` for another address or a weak password, `account_exists`.
+ * Creates the account of an invited signer. A live link proves the address for its own request, and the owner gets an
+ * e-mail, because the link may have been forwarded (docs/spec/api.md#proved-addresses). Through a finished link the
+ * account is created unproved, and a confirmation is e-mailed. Throws `validation_failed` for another address or a weak password, `account_exists`.
  */
 export async function createInvitedAccount(
   ctx: Ctx,
@@ -76,7 +77,7 @@ export async function createInvitedAccount(
   const passwordHash = await ctx.passwords.hash(
     acceptPassword("/password", input.password, { email: input.email, displayName }),
   );
-  return ctx.tx(async (inner) => {
+  const made = await ctx.tx(async (inner) => {
     const account = await insertAccount(inner, {
       email: input.email,
       displayName,
@@ -84,9 +85,21 @@ export async function createInvitedAccount(
       passwordHash,
       role: "signer",
       madeBy: "invitation",
-      ...(isLive ? { emailProvedAt: await inner.now(), emailProof: "invitation" as const } : {}),
+      ...(isLive
+        ? {
+            emailProvedAt: await inner.now(),
+            emailProof: "invitation" as const,
+            emailProofRequestId: invitation.id,
+          }
+        : {}),
     });
-    if (!isLive) await mailConfirmation(inner, account.id);
+    if (isLive)
+      await enqueue(inner, "accountMail", {
+        template: "created_by_link",
+        accountId: account.id,
+        signRequestId: invitation.id,
+      });
+    else await mailConfirmation(inner, account.id);
     const itself = { kind: "account", account, proof: "password", scopes: [], signedInAt: null } as const;
     await appendAuditEvent(inner, itself, invitation.fileId, {
       type: "account.created_from_link",
@@ -95,6 +108,8 @@ export async function createInvitedAccount(
     await markDone(inner, { accountId: account.id });
     return account;
   });
+  ctx.wakeOutbox();
+  return made;
 }
 
 async function mailConfirmation(ctx: Ctx, accountId: number): Promise<void> {

@@ -35,8 +35,9 @@ export async function findAccountById(ctx: Ctx, id: number): Promise<Account | n
 
 /**
  * Joins a signer with the account whose name and language apply to them. Until an address is proved anybody may have
- * registered it, and the name would appear in e-mails to its owner and in the document's views. In a draft nobody has
- * been notified: showing the name there would reveal to a requester which addresses have accounts.
+ * registered it, and the name would appear in e-mails to its owner and in the document's views. An address that only a
+ * sign link proved counts for the request of that link. In a draft nobody has been notified: showing the name there
+ * would reveal to a requester which addresses have accounts.
  */
 export function accountOfSigner(): SQL {
   return sql.raw(accountOfSignerSql("accounts", "sign_requests"));
@@ -49,7 +50,12 @@ export function accountOfSignerSql(account: string, signer: string): string {
 
 /** Whether the account with a signer's address applies to them, as SQL. */
 export function accountCountsSql(account: string, signer: string): string {
-  return `${account}.email_proved_at is not null and ${signer}.status <> 'draft'`;
+  return `${isProvedForSql(account, signer)} and ${signer}.status <> 'draft'`;
+}
+
+/** `isAccountOf` as SQL, for rows with the same address. */
+export function isProvedForSql(account: string, signer: string): string {
+  return `${account}.email_proved_at is not null and (${account}.email_proof is distinct from 'invitation' or ${account}.email_proof_request_id = ${signer}.id)`;
 }
 
 /** A signer's display name: given by the requester, else the account's name, else the address. */

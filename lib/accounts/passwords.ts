@@ -9,7 +9,7 @@ import { DomainError, invalid } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { recordAdminActivity } from "@/lib/records/record-admin-activity";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
-import { accountActor, assertAdmin, assertFreshProof } from "./actor";
+import { accountActor, assertAdmin, assertFreshProof, isMailboxProved } from "./actor";
 import common from "./common-passwords.json";
 import { countAccountMail, countMailTo, proveAddress } from "./confirm-address";
 import { findAccountByEmail, getAccount } from "./find";
@@ -26,7 +26,7 @@ export async function changeOwnPassword(ctx: Ctx, actor: Actor, password: string
   const acting = accountActor(actor);
   await assertFreshProof(ctx, acting);
   const accepted = acceptPassword("/password", password, acting.account);
-  if (acting.account.emailProvedAt === null) await countMailTo(ctx, acting.account.email, "password");
+  if (!isMailboxProved(acting.account)) await countMailTo(ctx, acting.account.email, "password");
   const passwordHash = await ctx.passwords.hash(accepted);
   const accountId = acting.account.id;
   await ctx.tx(async (inner) => {

@@ -26,7 +26,7 @@ import { useTestContext } from "@/lib/testing/test-context";
 import { insertAccountLink, makeLinkToken } from "./account-link";
 import { changeAccount } from "./change";
 import { changePhone } from "./change-phone";
-import { proveAddress } from "./confirm-address";
+import { confirmAddress, proveAddress } from "./confirm-address";
 import { createAccount } from "./create";
 import { changeOwnPassword, resetPassword, type ResetRequest } from "./passwords";
 import { createToken } from "./tokens";
@@ -197,7 +197,10 @@ test("also removes the name and language when a password reset is the first proo
     const left = await reset({ madeBy });
     expect(left).toMatchObject({ name: left.email, language: null });
   }
-  expect(await reset({ madeBy: "administrator" })).toMatchObject({ name: "A stranger's words", language: "pt" });
+  const given = { madeBy: "administrator" } as const;
+  expect(await reset(given)).toMatchObject({ name: "A stranger's words", language: "pt" });
+  const byToken = await reset({ ...given, isNameByToken: true });
+  expect(byToken).toMatchObject({ name: byToken.email, language: null });
 });
 
 test("removes everything added before when an administrator proves the address", async () => {
@@ -256,8 +259,20 @@ test("keeps the log-in and the signature images, and nothing else, when the logg
   const account = await makePrepared(ctx);
   const [own] = await ctx.db.select().from(sessions).where(eq(sessions.accountId, account.id));
   await startSession(ctx, account);
-  await proveAddress(ctx, account.id, "invitation", { ...actingAs(account), sessionId: own?.id ?? 0 });
+  await proveAddress(ctx, account.id, { signRequestId: 1 }, { ...actingAs(account), sessionId: own?.id ?? 0 });
   expect(await leftOf(ctx, account.id)).toEqual({ ...nothing, live: 1, images: 1 });
+});
+
+test("revokes the tokens made before when the logged-in owner proves the address, and no token proves it", async () => {
+  const ctx = testContext(db());
+  const account = await makeAccount(ctx, unproved);
+  const { row } = await createToken(ctx, actingAs(account), { name: "stranger's" });
+  const token = makeLinkToken();
+  await insertAccountLink(ctx, account.id, "confirmation", token);
+  const byToken = { ...actingAs(account), proof: "token", tokenId: row.id, signedInAt: null } as const;
+  await expect(confirmAddress(ctx, byToken, token)).rejects.toMatchObject({ code: "reauth_required" });
+  expect(await confirmAddress(ctx, actingAs(account), token)).toMatchObject({ emailProof: "confirmation" });
+  expect(await leftOf(ctx, account.id)).toEqual(nothing);
 });
 
 test("removes nothing when an address is proved again", async () => {
@@ -265,8 +280,9 @@ test("removes nothing when an address is proved again", async () => {
   const account = await makePrepared(ctx);
   await ctx.db
     .update(accounts)
-    .set({ emailProvedAt: new Date(), emailProof: "invitation" })
+    .set({ emailProvedAt: new Date(), emailProof: "confirmation" })
     .where(eq(accounts.id, account.id));
+  expect(await proveAddress(ctx, account.id, { signRequestId: 1 }, null)).toBe(false);
   expect(await proveAddress(ctx, account.id, "confirmation", null)).toBe(false);
   expect(await leftOf(ctx, account.id)).toEqual(everything);
 });

@@ -56,7 +56,15 @@ const wipedColumns = ["displayName", "language", "timeZone", "phone", "passwordH
 const keptColumns = [
   ...["id", "email", "role", "madeBy", "createdAt", "erasedAt"],
   // The proof itself, and counters that a new password changes.
-  ...["emailProvedAt", "emailProof", "credentialsVersion", "failedLoginsInRow", "failedLoginsSince"],
+  ...[
+    "emailProvedAt",
+    "emailProof",
+    "emailProofRequestId",
+    "isNameByToken",
+    "credentialsVersion",
+    "failedLoginsInRow",
+    "failedLoginsSince",
+  ],
   // Set by an administrator.
   "retentionDays",
 ];

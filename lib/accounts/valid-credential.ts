@@ -1,9 +1,10 @@
-import { and, eq, gt, inArray, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { accounts, apiTokens, sessions, type Account } from "@/db/schema/accounts";
 import { signRequests } from "@/db/schema/files";
 import { guestSessions } from "@/db/schema/guests";
 import { atEnd, type AccountActor, type Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { isProvedForSql } from "./find";
 import { roles } from "./schema";
 
 /**
@@ -74,13 +75,13 @@ export async function endSessions(ctx: Ctx, accountId: number, exceptId?: number
   return live;
 }
 
-/** Only for a proved address: anybody may have registered an unproved one, and could keep its owner from signing. */
+/** Only for requests that the account stands for: a stranger may have registered it, and could keep its owner from signing. */
 async function endSessionsAsGuest(ctx: Ctx, accountId: number): Promise<void> {
   const own = ctx.db
     .select({ id: signRequests.id })
     .from(signRequests)
     .innerJoin(accounts, eq(accounts.email, signRequests.email))
-    .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailProvedAt)));
+    .where(and(eq(accounts.id, accountId), sql.raw(isProvedForSql("accounts", "sign_requests"))));
   await ctx.db
     .update(guestSessions)
     .set({ expiresAt: sql`now()` })

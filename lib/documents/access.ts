@@ -7,7 +7,7 @@ import {
   type SignRequest,
   type SignRequestStatus,
 } from "@/db/schema/files";
-import { accountActor } from "@/lib/accounts/actor";
+import { accountActor, isAccountOf } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { noteFileLock } from "@/lib/records/audit/append";
@@ -90,7 +90,7 @@ async function findAndLock(ctx: Ctx, actor: Actor, ref: FileRef, condition?: SQL
  * A file that its requester or a notified signer may read, in its current state. Throws `not_found` for everyone else.
  */
 export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Promise<ReadableFile> {
-  const { accountId, isSigner, isProved } = readerOf(actor);
+  const { accountId, isSigner, standsFor } = readerOf(actor);
   // One query for every caller, so that timing does not reveal which files exist.
   const [row] = await ctx.db
     .select({ file: files, entry: signRequests })
@@ -98,7 +98,7 @@ export async function getReadableFile(ctx: Ctx, actor: Actor, ref: FileRef): Pro
     .leftJoin(signRequests, and(eq(signRequests.fileId, requestOf), isSigner, isNull(signRequests.removedAt)))
     .where(refersTo(ref));
   if (!row) throw new DomainError("not_found");
-  const entry = isProved ? row.entry : null;
+  const entry = row.entry && standsFor(row.entry) ? row.entry : null;
   const isRequester = row.file.requesterId === accountId;
   const role = roleIn(row.file, { isRequester, isNotified: entry && isNotified(entry) });
   if (role === null || role === "stranger") throw new DomainError("not_found");
@@ -116,18 +116,18 @@ interface Reader {
   accountId: number | null;
   /** Selects the reader's own entry among the signers. */
   isSigner: SQL;
-  /** An unproved address identifies no one. */
-  isProved: boolean;
+  /** An unproved address identifies no one, and a sign link only the signer of its own request. */
+  standsFor: (entry: SignRequest) => boolean;
 }
 
 function readerOf(actor: Actor): Reader {
   if (actor.kind === "guest")
-    return { accountId: null, isSigner: eq(signRequests.id, actor.signRequestId), isProved: true };
+    return { accountId: null, isSigner: eq(signRequests.id, actor.signRequestId), standsFor: () => true };
   const { account } = accountActor(actor);
   return {
     accountId: account.id,
     isSigner: eq(signRequests.email, account.email),
-    isProved: account.emailProvedAt !== null,
+    standsFor: (entry) => isAccountOf(account, entry),
   };
 }
 
@@ -200,10 +200,20 @@ export function isNotifiedSql(signer: string): string {
 
 const unnotifiedStatuses: readonly SignRequestStatus[] = ["draft", "waiting"];
 
-/** A person in a query. `email` is null until it is proved, because an unproved address identifies no one. */
+/**
+ * A person in a query. `email` is null until it is proved, because an unproved address identifies no one. `onlyRequest`:
+ * the one request that a sign link proved it for; null if it is proved for all.
+ */
 interface PersonSql {
   accountId: SQL;
   email: SQL;
+  onlyRequest: SQL | null;
+}
+
+/** The person's own entry `s` among the signers, besides the condition on its document. */
+export function isOwnEntry({ email, onlyRequest }: Pick<PersonSql, "email" | "onlyRequest">): SQL {
+  const own = sql`s.email = ${email}::text and s.removed_at is null`;
+  return onlyRequest ? sql`${own} and s.id = ${onlyRequest}::int` : own;
 }
 
 /**
@@ -212,10 +222,8 @@ interface PersonSql {
  * `received` the person's own entry. Further conditions follow with `and`. `among`: a source of `file_id`s, each of
  * which `received` looks up. Without it, the person's entries are read in order.
  */
-export function visibleDocuments(
-  { accountId, email }: PersonSql,
-  among: SQL | null = null,
-): { requested: SQL; received: SQL } {
+export function visibleDocuments(person: PersonSql, among: SQL | null = null): { requested: SQL; received: SQL } {
+  const { accountId, email } = person;
   const entries = among
     ? sql`(${among}) among cross join lateral (select * from sign_requests own
         where own.file_id = among.file_id and own.email = ${email}::text and own.removed_at is null limit 1) s`
@@ -223,7 +231,7 @@ export function visibleDocuments(
   return {
     requested: sql`files f where ${isRequestedBy(accountId)}`,
     received: sql`${entries} join files f on f.id = s.file_id
-  where s.email = ${email}::text and s.removed_at is null and ${sql.raw(isNotifiedSql("s"))}
+  where ${isOwnEntry(person)} and ${sql.raw(isNotifiedSql("s"))}
     and f.status <> 'draft' and (f.status <> 'deleted' or f.completed_at is not null)
     and (f.requester_id <> ${accountId}::int or f.status = 'deleted')`,
   };
@@ -232,7 +240,7 @@ export function visibleDocuments(
 /** Like `visibleDocuments`, with `s` in `requested` as well: the requester's own entry, if they also sign. */
 export function visibleWithOwnEntry(person: PersonSql): { requested: SQL; received: SQL } {
   const requested = sql`files f
-  left join sign_requests s on s.file_id = f.id and s.email = ${person.email}::text and s.removed_at is null
+  left join sign_requests s on s.file_id = f.id and ${isOwnEntry(person)}
   where ${isRequestedBy(person.accountId)}`;
   return { ...visibleDocuments(person), requested };
 }

@@ -1,14 +1,39 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { accounts } from "@/db/schema/accounts";
-import { files } from "@/db/schema/files";
-import { challenges } from "@/db/schema/work";
+import { files, signRequests } from "@/db/schema/files";
+import { challenges, outboxJobs } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
+import { changePhone } from "@/lib/accounts/change-phone";
+import { createInvitedAccount } from "@/lib/accounts/create";
+import { getAccount } from "@/lib/accounts/find";
+import { resetPassword } from "@/lib/accounts/passwords";
+import { getReadableFile } from "@/lib/documents/access";
+import { eraseOneself } from "@/lib/evidence/erasure/erase-person";
+import { makePdf } from "@/lib/pdf/testing/make-pdf";
 import { readTrail } from "@/lib/records/audit/events";
+import { createDocument } from "@/lib/requests/create";
+import { releaseFile } from "@/lib/requests/release";
+import { findRecipient } from "@/lib/signing/proof/recipient";
 import { requestCode } from "@/lib/signing/proof/request-code";
+import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
+import { findSigningKey } from "@/lib/signing/proof/unlock-signing-key";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
+import { lendInstanceKeys } from "@/lib/testing/instance-keys";
 import { useTestContext } from "@/lib/testing/test-context";
+import { showDashboard } from "@/lib/views/dashboard/dashboard";
+import { readDashboardQuery } from "@/lib/views/dashboard/dashboard-query";
+import { listFiles } from "@/lib/views/list/list";
 import { sign } from "./sign";
-import { draftScenario, eventTypes, newestCode, readSignRequest, releasedScenario } from "./testing/signing-scenario";
+import {
+  allowEveryMethod,
+  draftScenario,
+  eventTypes,
+  newestCode,
+  readSignRequest,
+  releasedScenario,
+} from "./testing/signing-scenario";
 
 const db = useRolledBackDatabase();
 const context = useTestContext();
@@ -197,5 +222,73 @@ describe("an unproved address", () => {
     });
     const [account] = await ctx.db.select().from(accounts).where(eq(accounts.id, bo.actor.account.id));
     expect(account).toMatchObject({ emailProof: "invitation" });
+  });
+});
+
+describe("an address that only a forwarded sign link proved", () => {
+  test("counts for the request of that link only, and a reset by mail removes what the holder set up", async () => {
+    const ctx = context(db());
+    const requester = actingAs(await makeAccount(ctx));
+    await allowEveryMethod(ctx);
+    await lendInstanceKeys(ctx);
+    const email = "carol@x.example";
+    const send = async (name: string) => {
+      const file = { base64: makePdf({ pages: [{}] }).toString("base64") };
+      const users = [{ email, signMethod: "password" as const }];
+      const { fileId } = await createDocument(ctx, requester, { file, name, users });
+      await releaseFile(ctx, requester, { id: fileId });
+      const [signRequest] = await ctx.db.select().from(signRequests).where(eq(signRequests.fileId, fileId));
+      if (!signRequest) throw new Error("the signer was not stored");
+      return { fileId, signRequest };
+    };
+    const [harmless, contract] = [await send("Harmless"), await send("Contract")];
+    const password = "seven purple tractors";
+    const made = await createInvitedAccount(ctx, harmless.signRequest, { email, password }, { isLive: true });
+    const mails = async () =>
+      (await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"))).map(({ payload }) => payload);
+    expect(await mails()).toEqual([
+      { template: "created_by_link", accountId: made.id, signRequestId: harmless.signRequest.id },
+    ]);
+
+    const holder = actingAs(made);
+    await changePhone(ctx, holder, String(made.id), { phone: "+491701234567" });
+    await setSigningPassword(ctx, holder, { signPassword });
+    const { data, pagination } = await listFiles(ctx, holder, {});
+    expect([data.map(({ name }) => name), pagination.total]).toEqual([["Harmless"], 1]);
+    const dashboard = await showDashboard(ctx, holder, readDashboardQuery({}));
+    expect([dashboard.data.map(({ name }) => name), dashboard.counts.all]).toEqual([["Harmless"], 1]);
+    const target = { fileId: contract.fileId };
+    await expect(sign(ctx, holder, { target, password: signPassword })).rejects.toMatchObject({ code: "not_found" });
+    await expect(getReadableFile(ctx, holder, { id: contract.fileId })).rejects.toMatchObject({ code: "not_found" });
+    await expect(eraseOneself(ctx, holder)).rejects.toMatchObject({ code: "email_unproved" });
+    expect(await findRecipient(ctx, contract.signRequest, "sms", false)).toBeNull();
+
+    const token = makeLinkToken();
+    await insertAccountLink(ctx, made.id, "reset", token);
+    await resetPassword(ctx, { token, password: "another long password" });
+    const carol = await getAccount(ctx, made.id);
+    expect(carol).toMatchObject({ emailProof: "confirmation", phone: null });
+    expect(await findSigningKey(ctx, made.id)).toBeNull();
+    expect((await listFiles(ctx, actingAs(carol), {})).pagination.total).toBe(2);
+  });
+
+  test("still signs the document of that link by its number", async () => {
+    const ctx = context(db());
+    const {
+      fileId,
+      signers: [bo],
+    } = await releasedScenario(ctx, [{ name: "Bo", isProved: false }]);
+    const byToken = { ...bo.actor, proof: "token", signedInAt: null } as const;
+    await expect(sign(ctx, byToken, { target: { link: bo.link }, code: "123456" })).rejects.toMatchObject({
+      code: "email_unproved",
+    });
+    await requestCode(ctx, bo.actor, { link: bo.link });
+    const proved = actingAs(await getAccount(ctx, bo.actor.account.id));
+    expect(proved.account).toMatchObject({ emailProof: "invitation", emailProofRequestId: bo.signRequestId });
+    await sign(ctx, proved, { target: { fileId }, code: await newestCode(ctx) });
+    const jobs = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));
+    expect(jobs.map(({ payload }) => payload)).toEqual([
+      { template: "proved_by_link", accountId: proved.account.id, signRequestId: bo.signRequestId },
+    ]);
   });
 });

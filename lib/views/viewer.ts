@@ -1,4 +1,5 @@
 import type { Account } from "@/db/schema/accounts";
+import { isAccountOf } from "@/lib/accounts/actor";
 import { roleIn, type Role } from "@/lib/documents/access";
 import { isAsked, isRunning } from "@/lib/records/events/status";
 import type { FileRecord, SignerRecord } from "./record";
@@ -18,7 +19,10 @@ export type Viewer =
   | { kind: "guest"; signRequestId: number; account: null; hasSigningKey: false }
   | { kind: "public"; account: null; hasSigningKey: false };
 
-type ViewingAccount = Pick<Account, "id" | "email" | "emailProvedAt" | "role" | "phone">;
+type ViewingAccount = Pick<
+  Account,
+  "id" | "email" | "emailProvedAt" | "emailProof" | "emailProofRequestId" | "role" | "phone"
+>;
 
 /** A file from a viewer's perspective. `me` is the viewer's own entry among the signers. */
 export interface View {
@@ -38,8 +42,7 @@ function findMe(viewer: Viewer, file: FileRecord): SignerRecord | null {
   if (viewer.kind === "public") return null;
   if (viewer.kind === "link" || viewer.kind === "guest")
     return file.signers.find((signer) => signer.id === viewer.signRequestId) ?? null;
-  if (viewer.account.emailProvedAt === null) return null;
-  return file.signers.find((signer) => signer.email === viewer.account.email) ?? null;
+  return file.signers.find((signer) => isAccountOf(viewer.account, signer)) ?? null;
 }
 
 /** Whether this signer may sign, judging by the states alone. */

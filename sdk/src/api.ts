@@ -2211,7 +2211,7 @@ export interface paths {
         put?: never;
         /**
          * Create an invited signer's account
-         * @description The link in the invitation confirms the mailbox: `email` must be the invited address and counts as confirmed.
+         * @description `email` must be the invited address. A live link proves it for this request only, and the owner gets an e-mail: other requests need a confirmed address.
          */
         post: operations["createInvitedAccount"];
         delete?: never;
@@ -16457,7 +16457,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             410: components["responses"]["410.link_expired"];

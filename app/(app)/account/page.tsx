@@ -3,6 +3,7 @@ import { getTranslations } from "next-intl/server";
 import { redirect } from "next/navigation";
 import { ProfileForm } from "@/components/account/profile-form";
 import { AccountFrame } from "@/components/shell/section-frames";
+import { isMailboxProved } from "@/lib/accounts/actor";
 import { getOwnAccount } from "@/lib/accounts/own-account";
 import { toOwnAccountWire } from "@/lib/accounts/wire";
 import { logInPath, pageRequest } from "@/lib/api/http/page-request";
@@ -20,7 +21,7 @@ export default async function ProfilePage() {
   return (
     <AreaMessages areas={["account", "shell", "errors"]}>
       <AccountFrame current="profile">
-        <ProfileForm account={account} />
+        <ProfileForm account={account} isConfirmed={isMailboxProved(actor.account)} />
       </AccountFrame>
     </AreaMessages>
   );

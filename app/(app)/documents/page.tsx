@@ -14,7 +14,7 @@ import { DocumentsToolbar } from "@/components/documents/list/documents-toolbar"
 import { LiveList } from "@/components/documents/live";
 import { LatePart } from "@/components/shell/hydration";
 import { TabsNav } from "@/components/ui/tabs-nav";
-import { mayRequest } from "@/lib/accounts/actor";
+import { isMailboxProved, mayRequest } from "@/lib/accounts/actor";
 import { loggedIn } from "@/lib/api/http/page-request";
 import type { AccountActor, Ctx } from "@/lib/context/context";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -36,7 +36,7 @@ export default async function DocumentsPage({ searchParams }: PageProps<"/docume
     <AreaMessages areas={["documents", "shell", "errors"]}>
       <div data-wide hidden />
       <DocumentsHeader mayRequest={mayRequest(actor.account.role)} maxBytes={ctx.limits.pdfStreamedBytes} />
-      {actor.account.emailProvedAt === null && <UnprovedNotice email={actor.account.email} />}
+      {!isMailboxProved(actor.account) && <UnprovedNotice email={actor.account.email} />}
       <LatePart fallback={<ListSkeleton />}>
         <DocumentsSection ctx={ctx} actor={actor} query={query} />
       </LatePart>

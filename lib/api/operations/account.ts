@@ -25,7 +25,7 @@ export const createInvitedAccountOperation = operation({
   tag,
   summary: "Create an invited signer's account",
   description:
-    "The link in the invitation confirms the mailbox: `email` must be the invited address and counts as confirmed.",
+    "`email` must be the invited address. A live link proves it for this request only, and the owner gets an e-mail: other requests need a confirmed address.",
   caller: "link",
   params: z.object({ signRequestUuid: pathUuid }),
   body: newInvitedAccount,

@@ -36,7 +36,7 @@ export const confirmAddressOperation = operation({
   scope: "write",
   body: addressConfirmation,
   answer: accountAnswer,
-  errors: ["not_found", "link_expired"],
+  errors: ["reauth_required", "not_found", "link_expired"],
 });
 
 export const askForConfirmationOperation = operation({

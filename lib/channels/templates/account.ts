@@ -45,6 +45,36 @@ export function confirmationMail(t: MailTranslator, { name, url, lifetimeMinutes
   });
 }
 
+interface LinkNoticeData {
+  /** The link created the account, instead of proving the address of an existing one. */
+  isNew: boolean;
+  name: string;
+  document: string;
+  /** The page on which the owner asks to confirm the address. */
+  accountUrl: string;
+  resetUrl: string;
+}
+
+/** Notifies the owner of an address that somebody with their sign link has an account with it. */
+export function linkNoticeMail(
+  t: MailTranslator,
+  { isNew, name, document, accountUrl, resetUrl }: LinkNoticeData,
+): MailContent {
+  const notice = isNew ? "createdByLink" : "provedByLink";
+  return renderMail(t, {
+    subject: t.phrase(`${notice}.subject`),
+    blocks: [
+      { kind: "text", text: t.phrase("greeting", { name }) },
+      { kind: "text", text: t.phrase(`${notice}.body`, { document }) },
+      { kind: "text", text: t.phrase("createdByLink.caution") },
+      { kind: "button", label: t.phrase("setPassword"), url: resetUrl },
+      { kind: "text", text: t.phrase("createdByLink.confirm") },
+      { kind: "link", label: t.phrase("createdByLink.account"), url: accountUrl },
+    ],
+    footer: t.phrase(`${notice}.footer`),
+  });
+}
+
 /** Account changes that an attacker would make first. */
 type CredentialNotice = "passwordChanged" | "signingPasswordSet" | "roleChanged" | "nameChanged";
 

@@ -4,6 +4,7 @@ import {
   certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
+  linkNoticeMail,
   gatewayTestMail,
   passwordLinkMail,
   phoneChangedMail,
@@ -101,6 +102,8 @@ export function everyMail(t: MailTranslator, text: string): Record<string, MailC
     "password-replaced": passwordLinkMail(t, { occasion: "replaced", ...passwordLink }),
     "account-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: false, ...urls }),
     "administrator-created": accountCreatedMail(t, { name: text, host: "s.test", isAdministrator: true, ...urls }),
+    "created-by-link": linkNoticeMail(t, { isNew: true, name: text, document: text, ...urls }),
+    "proved-by-link": linkNoticeMail(t, { isNew: false, name: text, document: text, ...urls }),
     "account-exists": accountExistsMail(t, { name: text, ...urls }),
     "password-changed": credentialNoticeMail(t, "passwordChanged", {
       name: text,

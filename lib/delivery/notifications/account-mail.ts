@@ -1,7 +1,9 @@
 import { and, count, eq, isNull } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
+import { files, signRequests } from "@/db/schema/files";
 import { webhookEndpoints } from "@/db/schema/webhooks";
 import { findAccountLink } from "@/lib/accounts/account-link";
+import { isMailboxProved } from "@/lib/accounts/actor";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { accountLanguage, findAccountById } from "@/lib/accounts/find";
 import { grantReset, type ResetRequest } from "@/lib/accounts/passwords";
@@ -12,6 +14,7 @@ import {
   certificateRevokedMail,
   confirmationMail,
   credentialNoticeMail,
+  linkNoticeMail,
   passwordLinkMail,
   phoneChangedMail,
   phoneChangedText,
@@ -35,9 +38,10 @@ import { providerKey } from "./send";
 export async function deliverAccountMail(
   ctx: Ctx,
   messenger: Messenger,
-  { template, accountId }: OutboxPayloads["accountMail"],
+  payload: OutboxPayloads["accountMail"],
   job: JobFacts,
 ): Promise<void> {
+  const { accountId } = payload;
   const account = await findAccountById(ctx, accountId);
   if (!account || account.erasedAt) return;
   const urls = { logInUrl: `${ctx.publicUrl}/login`, resetUrl: `${ctx.publicUrl}/reset` };
@@ -45,7 +49,7 @@ export async function deliverAccountMail(
   const name = addressee(account);
   const accountUrl = `${ctx.publicUrl}/account/signing`;
   const webhooksUrl = `${ctx.publicUrl}/developers`;
-  switch (template) {
+  switch (payload.template) {
     case "confirmation":
       return deliverConfirmation(ctx, messenger, account, job);
     case "account_created":
@@ -58,6 +62,21 @@ export async function deliverAccountMail(
           host: new URL(ctx.publicUrl).host,
           isAdministrator: account.role === "admin",
           ...urls,
+        }),
+        job,
+      );
+    case "created_by_link":
+    case "proved_by_link":
+      return send(
+        ctx,
+        messenger,
+        account,
+        linkNoticeMail(t, {
+          isNew: payload.template === "created_by_link",
+          name,
+          document: await linkedDocument(ctx, payload.signRequestId),
+          accountUrl: `${ctx.publicUrl}/account`,
+          resetUrl: urls.resetUrl,
         }),
         job,
       );
@@ -141,9 +160,19 @@ export async function deliverReset(ctx: Ctx, messenger: Messenger, job: JobFacts
   await send(ctx, messenger, account, content, job);
 }
 
-/** Until the address is proved, a stranger may have chosen the name and could use it to write to the owner. */
+/** The document whose link proved the address. */
+async function linkedDocument(ctx: Ctx, signRequestId: number): Promise<string> {
+  const [file] = await ctx.db
+    .select({ name: files.name })
+    .from(files)
+    .innerJoin(signRequests, eq(signRequests.fileId, files.id))
+    .where(eq(signRequests.id, signRequestId));
+  return file?.name ?? "";
+}
+
+/** Until the mailbox is proved, a stranger may have chosen the name and could use it to write to the owner. */
 function addressee(account: Account): string {
-  return account.emailProvedAt === null ? account.email : account.displayName;
+  return isMailboxProved(account) ? account.displayName : account.email;
 }
 
 async function deliverConfirmation(ctx: Ctx, messenger: Messenger, account: Account, job: JobFacts): Promise<void> {

@@ -13,13 +13,13 @@ const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /**
  * Every request that the account's address was notified of, a hundred at a time. Empty until the address is proved,
- * because the requests may belong to someone else. Contains nothing about other signers. Includes every document that
+ * because the requests may belong to someone else; only the one whose link proved it, if nothing else did. Contains nothing about other signers. Includes every document that
  * the account may see as a signer (`visibleDocuments`), and those that it may no longer see, whose data is still
  * stored.
  */
 export async function* requestsReceived(
   ctx: Ctx,
-  { id, email, emailProvedAt }: Account,
+  { id, email, emailProvedAt, emailProof, emailProofRequestId }: Account,
 ): AsyncGenerator<RequestReceived> {
   for (let after: { at: Date; fileId: number } | null = null; emailProvedAt !== null;) {
     // In the order of the index of a signer's documents. Any other order would sort all of them for every hundred.
@@ -35,6 +35,7 @@ export async function* requestsReceived(
       .where(
         and(
           eq(signRequests.email, email),
+          emailProof === "invitation" ? eq(signRequests.id, emailProofRequestId ?? 0) : undefined,
           isNull(signRequests.removedAt),
           isNotNull(signRequests.notifiedAt),
           isBeyond,

@@ -16,7 +16,7 @@ import { listTallies } from "@/db/schema/lists";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
 import { templateDocuments, templates, templateVersions } from "@/db/schema/templates";
 import { webhookEndpoints } from "@/db/schema/webhooks";
-import { assertAdmin, assertFreshProof, provedActor } from "@/lib/accounts/actor";
+import { assertAdmin, assertFreshProof, mailboxActor } from "@/lib/accounts/actor";
 import { assertOtherAdministrator, lockAdministrators } from "@/lib/accounts/change";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import { hashUnknownPassword } from "@/lib/accounts/passwords";
@@ -55,11 +55,11 @@ export async function erasePerson(ctx: Ctx, actor: Actor, { email }: { email: st
 
 /**
  * Erases the caller. The trails then record neither the person who requested it nor the network address. Throws
- * `email_unproved` while the address is not proved, because e-mail sent to it belongs to its owner, and what
+ * `email_unproved` until more than a sign link proved the address, because e-mail sent to it belongs to its owner, and what
  * `erasePerson` throws.
  */
 export async function eraseOneself(ctx: Ctx, actor: Actor): Promise<Erased> {
-  const acting = provedActor(actor);
+  const acting = mailboxActor(actor);
   await assertFreshProof(ctx, acting);
   return erase(ctx, acting, systemActor, acting.account.email);
 }

@@ -20,7 +20,9 @@ export interface OutboxPayloads {
   /** A code for a visitor of a direct link, before a document exists. Code and address are encrypted. */
   visitorCode: { codeId: number };
   /** An e-mail about an account. The token of a link and the change of a webhook are encrypted. */
-  accountMail: { template: AccountTemplate; accountId: number };
+  accountMail:
+    | { template: AccountTemplate; accountId: number }
+    | { template: LinkNotice; accountId: number; signRequestId: number };
   /** Notifies an account's old number that it was replaced. The old number is encrypted. */
   phoneNotice: { accountId: number };
   /**
@@ -82,6 +84,8 @@ export type AccountTemplate =
   | "telegram_unlinked"
   | "certificate_revoked"
   | "webhook_changed";
+/** E-mails about an account whose address a sign link proved. */
+export type LinkNotice = "created_by_link" | "proved_by_link";
 export type OutboxKind = keyof OutboxPayloads;
 
 /**

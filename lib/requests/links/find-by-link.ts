@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { files, signRequests, type File, type SignRequest } from "@/db/schema/files";
 import { proveAddress } from "@/lib/accounts/confirm-address";
+import { getAccount } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { linkMiss } from "@/lib/context/rates/request-rates";
 import { isOpenToSigners } from "@/lib/documents/access";
@@ -9,6 +10,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { isUuid } from "@/lib/platform/ids";
 import { appendAuditEvent, appendDaily, appendOnce } from "@/lib/records/audit/append";
 import { isAsked } from "@/lib/records/events/status";
+import { enqueue } from "@/lib/records/outbox/enqueue";
 import { hashLink } from "@/lib/requests/signers/signer-language";
 import { readConsent } from "@/lib/requests/state/consent";
 import type { ConsentGiven } from "@/lib/requests/state/schema";
@@ -226,9 +228,9 @@ export async function noteViewed(
 }
 
 /**
- * Proves the address of a signed-in signer who POSTs to their sign link, because only the mailbox received the link.
- * This holds only while the signer can still sign or decline: later the link may have been forwarded with the document.
- * Returns the updated actor. Never call it for a GET.
+ * Proves the address of a signed-in signer who POSTs to their sign link, for this request only: the link may have been
+ * forwarded. The owner gets an e-mail. It holds only while the signer can still sign or decline, and not for an API
+ * token, which a stranger who registered the address may have made. Returns the updated actor. Never call it for a GET.
  */
 export async function proveByLink<Caller extends Actor>(
   ctx: Ctx,
@@ -237,14 +239,17 @@ export async function proveByLink<Caller extends Actor>(
 ): Promise<Caller> {
   if (actor.kind !== "account" || actor.account.emailProvedAt !== null || actor.account.email !== signRequest.email)
     return actor;
+  if (actor.proof === "token") return actor;
   if (linkState(signRequest, file, await ctx.now()) !== "live") return actor;
   await ctx.tx(async (tx) => {
-    const isFirst = await proveAddress(tx, actor.account.id, "invitation", actor);
-    if (isFirst)
-      await appendAuditEvent(tx, actor, file.id, {
-        type: "email.proved",
-        data: { signRequestId: signRequest.id, by: "invitation" },
-      });
+    const [accountId, signRequestId] = [actor.account.id, signRequest.id];
+    if (!(await proveAddress(tx, accountId, { signRequestId }, actor))) return;
+    await enqueue(tx, "accountMail", { template: "proved_by_link", accountId, signRequestId });
+    await appendAuditEvent(tx, actor, file.id, {
+      type: "email.proved",
+      data: { signRequestId, by: "invitation" },
+    });
   });
-  return { ...actor, account: { ...actor.account, emailProvedAt: await ctx.now(), emailProof: "invitation" } };
+  ctx.wakeOutbox();
+  return { ...actor, account: await getAccount(ctx, actor.account.id) };
 }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { attachments, type Attachment, type AttachmentRequest } from "@/db/schema/files";
+import { isAccountOf } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import {
@@ -57,13 +58,13 @@ export async function findAttachmentByLink(
 async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRequest> {
   if (actor.kind !== "account" && actor.kind !== "guest") throw new DomainError("unauthenticated");
   const linked = await getByLink(ctx, actor, u);
-  if (!isProved(actor)) throw new DomainError("email_unproved");
+  if (!isIdentified(actor, linked)) throw new DomainError("email_unproved");
   return linked;
 }
 
-/** An unproved address may have been registered by somebody else. */
-function isProved(actor: Actor): boolean {
-  return actor.kind === "guest" || (actor.kind === "account" && actor.account.emailProvedAt !== null);
+/** An unproved address may have been registered by somebody else, as with a forwarded link of another request. */
+function isIdentified(actor: Actor, { signRequest }: LinkedRequest): boolean {
+  return actor.kind === "guest" || (actor.kind === "account" && isAccountOf(actor.account, signRequest));
 }
 
 /**
@@ -71,7 +72,7 @@ function isProved(actor: Actor): boolean {
  */
 export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedRequest): Promise<Attachment[]> {
   const isAsked = linked.signRequest.attachmentRequests.length > 0;
-  return isAsked && isProved(actor) ? readVisibleAttachments(ctx, { ...linked, isRequester: false }) : [];
+  return isAsked && isIdentified(actor, linked) ? readVisibleAttachments(ctx, { ...linked, isRequester: false }) : [];
 }
 
 /**

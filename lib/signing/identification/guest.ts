@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, lt, sql, type SQL } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
 import { guestSessions, type GuestSession } from "@/db/schema/guests";
+import { accountOfSigner } from "@/lib/accounts/find";
 import type { Ctx, GuestActor } from "@/lib/context/context";
 import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { isUuid } from "@/lib/platform/ids";
@@ -33,7 +34,7 @@ export async function findGuest(
     .from(guestSessions)
     .innerJoin(signRequests, eq(signRequests.id, guestSessions.signRequestId))
     .innerJoin(files, eq(files.id, signRequests.fileId))
-    .leftJoin(accounts, and(eq(accounts.email, signRequests.email), isNotNull(accounts.emailProvedAt)))
+    .leftJoin(accounts, accountOfSigner())
     .where(
       and(
         inArray(guestSessions.tokenHash, tokens.map(hashToken)),

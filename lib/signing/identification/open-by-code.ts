@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { files, signRequests, type SignRequest } from "@/db/schema/files";
+import { isAccountOf } from "@/lib/accounts/actor";
 import { withRequest, type Actor, type Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { countAttempt, undoAttempt } from "@/lib/context/rates/counters";
@@ -138,9 +139,9 @@ export async function leadOn(
   return revealLink(ctx, opening.signRequest.linkSealed);
 }
 
-function isSigner(actor: Actor, { id, email }: Pick<SignRequest, "id" | "email">): boolean {
-  if (actor.kind === "guest") return actor.signRequestId === id;
-  return actor.kind === "account" && actor.account.email === email && actor.account.emailProvedAt !== null;
+function isSigner(actor: Actor, signRequest: Pick<SignRequest, "id" | "email">): boolean {
+  if (actor.kind === "guest") return actor.signRequestId === signRequest.id;
+  return actor.kind === "account" && isAccountOf(actor.account, signRequest);
 }
 
 const hourSeconds = 3600;

@@ -3,7 +3,7 @@ import { perDatabase } from "@/db/per-database";
 import { accounts } from "@/db/schema/accounts";
 import { files, signRequests, type File, type SignRequest, type SignRequestRole } from "@/db/schema/files";
 import type { Challenge } from "@/db/schema/work";
-import { accountActor } from "@/lib/accounts/actor";
+import { accountActor, isAccountOf } from "@/lib/accounts/actor";
 import { accountOfSigner } from "@/lib/accounts/find";
 import type { AccountActor, Actor, Ctx, GuestActor } from "@/lib/context/context";
 import { methodKinds, type MethodKind } from "@/lib/context/sign-methods/registry";
@@ -167,14 +167,16 @@ const findOwnRequest = perDatabase((db) =>
 
 /**
  * Signing by file number requires a proved address and is refused before any look-up: anyone can register a signer's
- * address, and must neither learn which documents wait for it nor use up its owner's codes.
+ * address, and must neither learn which documents wait for it nor use up its owner's codes. Where only a sign link
+ * proved it, the documents of other requests are as if they did not exist.
  */
 async function findByFile(ctx: Ctx, actor: AccountActor, fileId: number): Promise<SigningAttempt> {
   if (actor.account.emailProvedAt === null) throw unproved();
   const [row] = await findOwnRequest(ctx.db).execute({ fileId, email: actor.account.email });
   if (!row) throw new DomainError("not_found");
   const isRequester = row.file.requesterId === actor.account.id && row.file.status !== "deleted";
-  if (!row.signRequest) throw new DomainError(isRequester ? "not_the_signer" : "not_found");
+  if (!row.signRequest || !isAccountOf(actor.account, row.signRequest))
+    throw new DomainError(isRequester ? "not_the_signer" : "not_found");
   if (row.file.status === "draft" && isRequester) throw new DomainError("file_not_released");
   return { actor, file: row.file, signRequest: row.signRequest, viaLink: false, purpose: "sign" };
 }

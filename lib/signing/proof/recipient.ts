@@ -1,6 +1,7 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
+import { isAccountOf } from "@/lib/accounts/actor";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { findChat } from "@/lib/accounts/find";
 import type { Ctx } from "@/lib/context/context";
@@ -20,7 +21,7 @@ export interface CodeRecipient {
   masked: string;
 }
 
-type Recipient = Pick<SignRequest, "email" | "phone" | "signMethod">;
+type Recipient = Pick<SignRequest, "id" | "email" | "phone" | "signMethod">;
 
 /**
  * The recipient of a code for this signer, over the sign method's channel unless another is given. The number is the
@@ -102,13 +103,10 @@ async function chatOf(ctx: Ctx, signRequest: Recipient, lock: boolean): Promise<
 /** An account that has not proved the address cannot choose where its codes go. */
 async function provedAccount(
   ctx: Ctx,
-  { email }: Recipient,
+  signRequest: Recipient,
   lock: boolean,
 ): Promise<{ id: number; phone: string | null } | null> {
-  const found = ctx.db
-    .select({ id: accounts.id, phone: accounts.phone })
-    .from(accounts)
-    .where(and(eq(accounts.email, email), isNotNull(accounts.emailProvedAt)));
+  const found = ctx.db.select().from(accounts).where(eq(accounts.email, signRequest.email));
   const [account] = await (lock ? found.for("share") : found);
-  return account ?? null;
+  return account && isAccountOf(account, signRequest) ? account : null;
 }

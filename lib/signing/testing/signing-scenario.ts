@@ -110,7 +110,7 @@ export async function draftScenario<S extends readonly ScenarioSigner[] | readon
 }
 
 /** Allows every method, as an administrator would have done earlier; the gateways determine which are available. */
-async function allowEveryMethod(ctx: Ctx): Promise<void> {
+export async function allowEveryMethod(ctx: Ctx): Promise<void> {
   const value = [...signMethodNames];
   await ctx.db
     .insert(settings)

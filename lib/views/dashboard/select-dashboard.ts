@@ -2,12 +2,14 @@ import { sql, type SQL } from "drizzle-orm";
 import { plannedForItsValues } from "@/db/named-statements";
 import { tallyTabs } from "@/db/schema/lists";
 import { accountOfSignerSql } from "@/lib/accounts/find";
-import { visibleWithOwnEntry } from "@/lib/documents/access";
+import { isOwnEntry, visibleWithOwnEntry } from "@/lib/documents/access";
 import { isOverdueSql, statusNowSql } from "@/lib/documents/status";
 import {
   asParameter,
   dueSoonSql,
   hasDeadline,
+  isTallied,
+  personOf,
   tabSql,
   usedFilters,
   viewerNames,
@@ -25,7 +27,10 @@ export function countSql(viewer: ListViewer): SQL {
   const overdue = sql.raw(isOverdueSql("f", "statement_timestamp()"));
   const sum = (tab: SQL) => sql`coalesce(sum(documents) filter (where tab = ${tab}), 0)::int`;
   const give = asParameter({ ...viewer });
-  const { requested, received } = visibleWithOwnEntry({ accountId: give("accountId"), email: give("email") });
+  const { requested, received } = visibleWithOwnEntry(personOf(viewer, give));
+  const counted = isTallied(viewer)
+    ? sql`select tab, documents from list_tallies where viewer = any(${viewerNames(give)})`
+    : sql`select list_tab(f.status, s.status) as tab, 1 as documents from ${requested} union all select list_tab(f.status, s.status), 1 from ${received}`;
   // Without a proved address there is nothing to sign.
   const toSign = viewer.email === null ? sql`null::int` : number("to_sign");
   const waiting =
@@ -33,7 +38,7 @@ export function countSql(viewer: ListViewer): SQL {
   return sql`${plannedForItsValues}select ${sum(toSign)} as to_sign, ${sum(waiting)} as waiting,
     ${sum(number("completed"))} as completed, ${sum(number("drafts"))} as drafts,
       coalesce(sum(documents) filter (where tab >= 0), 0)::int as "all"
-    from (select tab, documents from list_tallies where viewer = any(${viewerNames(give)})
+    from (${counted}
       union all select list_tab(f.status, s.status), -1 from ${requested} and ${overdue}
       union all select list_tab(f.status, s.status), -1 from ${received} and ${overdue}
       union all select ${number("closed")}, 1 from ${requested} and ${overdue}
@@ -44,7 +49,7 @@ const daysAtOnce = 40;
 
 /** Whether the tallies tell which days have documents of the tab, so that a sparse tab needs no full scan. */
 export function isReadByDay(list: DocumentList): boolean {
-  return list.sorting.by === "created_at" && usedFilters(list).join() === "tab";
+  return isTallied(list.viewer) && list.sorting.by === "created_at" && usedFilters(list).join() === "tab";
 }
 
 /**
@@ -76,10 +81,11 @@ export function daysSql(
 }
 
 /** The columns of a page, as JSON in its order. `page` is a query of `id` and `place`. */
-export function rowsSql({ email }: ListViewer, page: SQL): SQL {
+export function rowsSql(viewer: ListViewer, page: SQL): SQL {
+  const person = personOf(viewer, asParameter({ ...viewer }));
   return sql`${plannedForItsValues}select ${rowJson} as row, s.link_sealed from (${page}) page
     join files f on f.id = page.id join accounts r on r.id = f.requester_id
-    left join sign_requests s on s.file_id = f.id and s.email = ${email}::text and s.removed_at is null order by page.place`;
+    left join sign_requests s on s.file_id = f.id and ${isOwnEntry(person)} order by page.place`;
 }
 
 /** Changes of the document itself; reading it or sending an e-mail does not count. */

@@ -15,9 +15,11 @@ import { countFound, isSearch, isSearchAlone, searchDocuments } from "./search-d
 import {
   asParameter,
   asPlaceholder,
+  isTallied,
   isWholeByTime,
   listValues,
   listViewer,
+  ownName,
   pageSql,
   totalSql,
   usedFilters,
@@ -53,14 +55,18 @@ export async function listEnvelopes(ctx: Ctx, actor: Actor, query: Omit<ListQuer
  */
 export async function showListMark(ctx: Ctx, actor: Actor): Promise<ListMark> {
   const { account } = accountActor(actor);
-  const names = viewerNames(asParameter(listViewer(account)));
+  const viewer = listViewer(account);
+  const give = asParameter({ ...viewer });
+  // The tallies of the address count all its requests.
+  const names = isTallied(viewer) ? viewerNames(give) : sql`array[${ownName(give)}]`;
   const {
     rows: [found],
-  } = await ctx.db.execute<{ position: string; changes: string }>(sql`select
+  } = await ctx.db.execute<{ position: string; changes: string; only: string | null }>(sql`select
     coalesce((select position from event_counters where account_id = ${account.id}::int), 0) as position,
-    coalesce((select sum(changes) from list_tallies where viewer = any(${names})), 0) as changes`);
+    coalesce((select sum(changes) from list_tallies where viewer = any(${names})), 0) as changes,
+    (select '.' || f.status || '.' || s.status from sign_requests s join files f on f.id = s.file_id where s.id = ${viewer.onlyRequest}::int) as only`);
   if (!found) throw new Error("the mark was not read");
-  return { mark: `${found.position}.${found.changes}` };
+  return { mark: `${found.position}.${found.changes}${found.only ?? ""}` };
 }
 
 /** Newest first; names and states from the first to the last. */
@@ -164,7 +170,15 @@ function roundedUp(files: number): number {
 function selectList(list: DocumentList, slice: Slice, isCounted = false): RecordSelection {
   const { by, direction } = list.sorting;
   return {
-    name: ["list", ...Object.values(slice).map(String), by, direction, ...usedFilters(list), isCounted].join("-"),
+    name: [
+      "list",
+      isTallied(list.viewer),
+      ...Object.values(slice).map(String),
+      by,
+      direction,
+      ...usedFilters(list),
+      isCounted,
+    ].join("-"),
     toSql: () => pageSql(list, slice, asPlaceholder),
     ...(isCounted && { totalSql: () => totalSql(list, asPlaceholder) }),
   };

@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import { accountOfSignerSql } from "@/lib/accounts/find";
 import type { Ctx } from "@/lib/context/context";
+import { isOwnEntry } from "@/lib/documents/access";
 import {
   asParameter,
   conditionOf,
@@ -11,6 +12,7 @@ import {
   orderOf,
   ownName,
   pageSql,
+  personOf,
   sortKey,
   sourcesOf,
   usedFilters,
@@ -110,7 +112,7 @@ function nearSql(
     select null::int as total, array(select f.id from (
       select near.* from near join file_search m on m.file_id = near.id where m.text ilike ${text}::text
       union select f.* from near f where (select exists (select from accounts named where named.display_name ilike ${text}::text)) and ${hasSigner(text)}) found
-      join files f on f.id = found.id left join sign_requests s on s.file_id = f.id and s.email = ${give("email")}::text and s.removed_at is null
+      join files f on f.id = found.id left join sign_requests s on s.file_id = f.id and ${isOwnEntry(personOf(list.viewer, give))}
       where ${conditionOf(list, give)} order by found.place limit ${give("limit")}::int) as ids`;
 }
 

@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import type { Account } from "@/db/schema/accounts";
 import type { FileStatus } from "@/db/schema/files";
 import { tallyTabs } from "@/db/schema/lists";
+import { isMailboxProved } from "@/lib/accounts/actor";
 import { accountOfSignerSql } from "@/lib/accounts/find";
 import { visibleDocuments, visibleWithOwnEntry } from "@/lib/documents/access";
 import { isOverdueSql, isRunningSql, statusNowSql } from "@/lib/documents/status";
@@ -18,14 +19,20 @@ export interface DocumentList {
   sorting: Sorting;
 }
 
-/** `email` is null for an account with an unproved address, which sees no requests. */
+/**
+ * `email` is null for an account with an unproved address, which sees no requests. `onlyRequest` is the one that it sees
+ * when only that request's link proved the address, which the tallies of the address do not count.
+ */
 export interface ListViewer {
   accountId: number;
   email: string | null;
+  onlyRequest: number | null;
 }
 
-export function listViewer({ id, email, emailProvedAt }: Pick<Account, "id" | "email" | "emailProvedAt">): ListViewer {
-  return { accountId: id, email: emailProvedAt ? email : null };
+export function listViewer(account: Account): ListViewer {
+  const onlyRequest = isMailboxProved(account) ? null : account.emailProofRequestId;
+  const isSigner = isMailboxProved(account) || (account.emailProvedAt !== null && onlyRequest !== null);
+  return { accountId: account.id, email: isSigner ? account.email : null, onlyRequest };
 }
 
 /** Undefined and "" are no filter. */
@@ -110,10 +117,14 @@ export function usedFilters({ filters: given }: DocumentList): FilterName[] {
 
 /** Whether the list is only ordered by time, so that its tallies count it. */
 export function isWholeByTime(list: DocumentList): boolean {
-  return list.sorting.by === "created_at" && usedFilters(list).length === 0;
+  return isTallied(list.viewer) && list.sorting.by === "created_at" && usedFilters(list).length === 0;
 }
 
-/** The viewer's names in `list_tallies` and `file_search`. */
+export function isTallied({ onlyRequest }: ListViewer): boolean {
+  return onlyRequest === null;
+}
+
+/** The viewer's names in `list_tallies`, of a viewer whom they count, and in `file_search`. */
 export function viewerNames(give: Give): SQL {
   return sql`array[${ownName(give)}, ${give("email")}::text]`;
 }
@@ -161,10 +172,16 @@ export function totalSql(list: DocumentList, give: Give): SQL {
  * The two kinds of documents that the viewer sees. The own entry of a requester is only joined where a filter needs it.
  */
 export function sourcesOf(list: DocumentList, give: Give, among?: SQL): { requested: SQL; received: SQL } {
-  const person = { accountId: give("accountId"), email: give("email") };
+  const person = personOf(list.viewer, give);
   const { tab } = list.filters;
   const { requested } = tab && !tabsByStatus[tab] ? visibleWithOwnEntry(person) : visibleDocuments(person);
   return { requested, received: visibleDocuments(person, among).received };
+}
+
+/** The viewer in the SQL of `lib/documents/access.ts`. */
+export function personOf({ onlyRequest }: ListViewer, give: Give) {
+  const only = onlyRequest === null ? null : give("onlyRequest");
+  return { accountId: give("accountId"), email: give("email"), onlyRequest: only };
 }
 
 /** All filters on the document `f`; `q` is left to the search index. */
