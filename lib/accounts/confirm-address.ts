@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
 import { drawingHandovers } from "@/db/schema/guests";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
@@ -92,7 +92,8 @@ type AddressProof = { signRequestId: number } | Exclude<NonNullable<Account["ema
 /**
  * Records that an account's address belongs to its owner, and how that was proved (docs/spec/api.md#proved-addresses).
  * Until then anybody may have registered it, so the first proof removes everything that could send the owner's codes or
- * events to a stranger. A sign link may have been forwarded, so the first stronger proof after it does the same.
+ * events to a stranger. A sign link may have been forwarded, so a reset after it does the same. A confirmation with a
+ * log-in does not: the person who opened the account by the link also reads the mailbox.
  * `prover` is the caller when the proof came with a log-in to this account: that session, the signature images, drafts
  * and templates stay. Otherwise a job also deletes content created in it (`removeUnprovedContent`), unless an
  * administrator created the account. Any other proof changes nothing. Returns true if the proof counts.
@@ -104,6 +105,7 @@ export async function proveAddress(
   prover: AccountActor | null,
 ): Promise<boolean> {
   const isByLink = typeof proof === "object";
+  if (prover !== null && !isByLink && (await confirmLinkProof(ctx, accountId, proof))) return true;
   const [account] = await ctx.db
     .update(accounts)
     .set({
@@ -130,6 +132,15 @@ export async function proveAddress(
   if (prover === null && !isGiven) await enqueue(ctx, "removeUnproved", { accountId });
   await removeUnprovedCredentials(ctx, accountId, prover);
   return true;
+}
+
+/** Strengthens the proof of an address that a sign link proved. False if it was not. */
+async function confirmLinkProof(ctx: Ctx, accountId: number, proof: Account["emailProof"]): Promise<boolean> {
+  const { rowCount } = await ctx.db
+    .update(accounts)
+    .set({ emailProvedAt: await ctx.now(), emailProof: proof, emailProofRequestId: null })
+    .where(and(eq(accounts.id, accountId), isNotNull(accounts.emailProvedAt), eq(accounts.emailProof, "invitation")));
+  return rowCount === 1;
 }
 
 /**

@@ -28,6 +28,7 @@ import { changeAccount } from "./change";
 import { changePhone } from "./change-phone";
 import { confirmAddress, proveAddress } from "./confirm-address";
 import { createAccount } from "./create";
+import { getAccount } from "./find";
 import { changeOwnPassword, resetPassword, type ResetRequest } from "./passwords";
 import { createToken } from "./tokens";
 
@@ -273,6 +274,16 @@ test("revokes the tokens made before when the logged-in owner proves the address
   await expect(confirmAddress(ctx, byToken, token)).rejects.toMatchObject({ code: "reauth_required" });
   expect(await confirmAddress(ctx, actingAs(account), token)).toMatchObject({ emailProof: "confirmation" });
   expect(await leftOf(ctx, account.id)).toEqual(nothing);
+});
+
+test("removes nothing when the owner of an account opened by a sign link confirms the address", async () => {
+  const ctx = testContext(db());
+  const account = await makePrepared(ctx);
+  const byLink = { emailProvedAt: new Date(), emailProof: "invitation", emailProofRequestId: 1 } as const;
+  await ctx.db.update(accounts).set(byLink).where(eq(accounts.id, account.id));
+  expect(await proveAddress(ctx, account.id, "confirmation", actingAs(account))).toBe(true);
+  expect(await getAccount(ctx, account.id)).toMatchObject({ emailProof: "confirmation", emailProofRequestId: null });
+  expect(await leftOf(ctx, account.id)).toEqual(everything);
 });
 
 test("removes nothing when an address is proved again", async () => {
