@@ -32,7 +32,7 @@ export function isMailboxProved({ emailProvedAt, emailProof }: Omit<ProvedAccoun
 
 /**
  * Whether the account stands for the signer: their address is proved, by more than the link of another request. In
- * SQL: `accountOfSignerSql`.
+ * SQL: `isProvedForSql`.
  */
 export function isAccountOf(account: ProvedAccount, signRequest: Pick<SignRequest, "id" | "email">): boolean {
   if (account.email !== signRequest.email || account.emailProvedAt === null) return false;

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
 import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
 import { drawingHandovers } from "@/db/schema/guests";
@@ -7,7 +6,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { countAttempt } from "@/lib/context/rates/counters";
-import { mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
+import { hashAddress, mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
@@ -74,8 +73,7 @@ export async function countAccountMail(ctx: Ctx, email: string, reason: AccountM
 export async function countMailTo(ctx: Ctx, email: string, reason: AccountMailReason): Promise<void> {
   // Anybody may register any address; the other e-mails go to addresses that have an account.
   const counted = reason === "registration" ? mailboxOf(email) : email;
-  const address = createHash("sha256").update(counted).digest("base64url");
-  const mailbox = await countAttempt(ctx, `account-mail-${reason}:${address}`, hour);
+  const mailbox = await countAttempt(ctx, `account-mail-${reason}:${hashAddress(counted)}`, hour);
   if (mailbox.count > ctx.limits.accountMailsPerAddressPerHour) throw tooMany(mailbox.secondsLeft);
 }
 
@@ -156,7 +154,7 @@ async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
 
 /** Networks from which a stranger logged in must not count as the owner's (lib/auth/log-in-attempts.ts). */
 async function forgetNetworks(ctx: Ctx, email: string): Promise<void> {
-  const known = `login-known:${createHash("sha256").update(email).digest("base64url")}:`;
+  const known = `login-known:${hashAddress(email)}:`;
   await ctx.db.execute(sql`delete from rate_counters where starts_with(key, ${known})`);
 }
 

@@ -204,7 +204,10 @@ export function mailboxOf(address: string): string {
   return at < 0 || plus < 1 || plus > at ? address : `${address.slice(0, plus)}${address.slice(at)}`;
 }
 
-/** The address in the keys of failed log-ins. An erasure finds them by it. Without a key, so anybody can compute it. */
+/**
+ * The address in the keys of counters: failed log-ins, account e-mails. An erasure finds them by it. Without a key, so
+ * anybody can compute it.
+ */
 export function hashAddress(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
