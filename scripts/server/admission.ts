@@ -61,13 +61,21 @@ export const pageWaitSeconds = 50;
 
 /** With 64 requests of 15 ms each, the last one is answered within a second. */
 const otherLine: LineOptions = {
-  ...{ atOnce: 64, atOncePerNetwork: requestsPerNetwork, maxWaiting: 256, maxWaitingPerNetwork: 128 },
-  ...{ mostWaitMs: 5_000, mostTurnMs: 2_000 },
+  atOnce: 64,
+  atOncePerNetwork: requestsPerNetwork,
+  maxWaiting: 256,
+  maxWaitingPerNetwork: 128,
+  mostWaitMs: 5_000,
+  mostTurnMs: 2_000,
 };
 /** A page takes many times as long, and its reader would rather wait than be refused. */
 const pageLine: LineOptions = {
-  ...{ atOnce: 16, atOncePerNetwork: pagesPerNetwork, maxWaiting: 256, maxWaitingPerNetwork: 128 },
-  ...{ mostWaitMs: pageWaitSeconds * 1000, mostTurnMs: 10_000 },
+  atOnce: 16,
+  atOncePerNetwork: pagesPerNetwork,
+  maxWaiting: 256,
+  maxWaitingPerNetwork: 128,
+  mostWaitMs: pageWaitSeconds * 1000,
+  mostTurnMs: 10_000,
 };
 
 /**
