@@ -20,7 +20,7 @@ describe("contents of fields", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [
-      { name: "Ana", fields: [{ type: "signature" }, { type: "text" }, { type: "checkbox", required: true }] },
+      { name: "Ana", fields: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
     ]);
     const [, textField = 0, checkbox = 0] = ana.fieldIds;
     await requestCode(ctx, ana.actor, { fileId });
@@ -75,7 +75,7 @@ describe("contents of fields", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [
-      { name: "Ana", fields: [{ type: "signature" }, { type: "text" }, { type: "checkbox", required: true }] },
+      { name: "Ana", fields: [{ type: "signature" }, { type: "text" }, { type: "checkbox" }] },
     ]);
     const [, textField = 0, checkbox = 0] = ana.fieldIds;
     const check = (text: string, tick: boolean) =>
@@ -174,7 +174,7 @@ describe("contents of fields", () => {
       fileId,
       signers: [ana],
     } = await releasedScenario(ctx, [
-      { name: "Ana", fields: [{ type: "checkbox", required: true }, { type: "checkbox" }] },
+      { name: "Ana", fields: [{ type: "checkbox" }, { type: "checkbox", required: false }] },
     ]);
     const [required = 0, optional = 0] = ana.fieldIds;
     await requestCode(ctx, ana.actor, { fileId });
