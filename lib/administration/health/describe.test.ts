@@ -98,6 +98,13 @@ test("warns about an untrusted proxy once several callers share its address, wha
   const callAll = async () => {
     for (const actor of callers) await calls(actor);
   };
+  const forwardOthers = (most: number): void => {
+    for (let other = 0; other < most; other++)
+      noteForwarded(`192.0.2.${other}`, { "x-forwarded-for": "203.0.113.9" }, 0);
+  };
+  // A hundred addresses are remembered for the process, which other test files share.
+  forwardOthers(100);
+  onTestFinished(() => forwardOthers(100));
   await callAll();
   noteForwarded(address, { "x-forwarded-for": "203.0.113.9" }, 1);
   await callAll();
@@ -106,12 +113,6 @@ test("warns about an untrusted proxy once several callers share its address, wha
   for (let again = 0; again < 3; again++) await calls(admin);
   expect(await state()).toBe("ok");
   await callAll();
-  const forwardOthers = (most: number): void => {
-    for (let other = 0; other < most; other++)
-      noteForwarded(`192.0.2.${other}`, { "x-forwarded-for": "203.0.113.9" }, 0);
-  };
-  // A hundred addresses are remembered, also for the tests that follow.
-  onTestFinished(() => forwardOthers(100));
   // Anybody can name a proxy, which must not hide this one.
   forwardOthers(90);
   expect(await state()).toBe("warning");
