@@ -80,7 +80,7 @@ describe("a file that demands gigabytes or endless time @exhaustive", () => {
     "%s is refused as a signature image",
     async (name) => {
       expect(await outcomeOf(engine.normaliseImage(IMAGE_BOMBS[name]?.() ?? Buffer.alloc(0)))).toMatch(
-        /^(image_invalid|too_large)$/,
+        /^(image_damaged|image_too_many_pixels)$/,
       );
     },
     30_000,

@@ -221,10 +221,11 @@ export async function readImage<Made>(bytes: Buffer, use: (image: Sharp) => Prom
 }
 
 async function open(bytes: Buffer): Promise<Sharp> {
-  const image = sharp(bytes, { limitInputPixels: maxImageSidePx * maxImageSidePx, failOn: "error", pages: 1 });
-  const { width, height } = await image.metadata();
+  const options = { failOn: "error", pages: 1 } as const;
+  // With a limit, sharp throws an error of its own for a large image, which would be reported as damaged.
+  const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
   if (width > maxImageSidePx || height > maxImageSidePx) throw new ImageError("image_too_many_pixels", maxImageSidePx);
-  return image
+  return sharp(bytes, { ...options, limitInputPixels: maxImageSidePx * maxImageSidePx })
     .autoOrient()
     .toColourspace("srgb")
     .ensureAlpha()
