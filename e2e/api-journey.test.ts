@@ -3,7 +3,15 @@ import { makePdf, type FixturePage } from "@/lib/pdf/testing/make-pdf";
 import { pdfsig } from "@/lib/pdf/testing/outside-tools";
 import { apiClient, type ApiClient, type Person } from "./api-client";
 import { fullJourney } from "./full-journey";
-import { expectStatus, registerSigner, requestCode, signPassword, startJourney, waitUntilSigned } from "./journey";
+import {
+  expectStatus,
+  linkFor,
+  registerSigner,
+  requestCode,
+  signPassword,
+  startJourney,
+  waitUntilSigned,
+} from "./journey";
 import { startServer, type StartedServer } from "./server";
 
 let server: StartedServer;
@@ -48,24 +56,26 @@ test("keeps both signatures of two simultaneous signers, in each of five rounds 
   const first = await startJourney(api, admin, pdf, "round 0", boxes);
   await registerSigner(api, first.signers.byCode, { signPassword: true });
   await registerSigner(api, first.signers.byPassword, { signPassword: true });
-  const people = [first.signers.byCode.person, first.signers.byPassword.person];
+  const signers = [first.signers.byCode, first.signers.byPassword].map(({ person, link }) => ({ person, link }));
   for (let round = 1; round <= 5; round++) {
     const created = expectStatus(
-      await api.call<{ fileId: number; uuid: string }>("POST", "/request-signature", {
+      await api.call<{ uuid: string }>("POST", "/request-signature", {
         as: admin,
         json: {
           file: { base64: pdf.toString("base64") },
           name: `round ${round}`,
           status: 1,
-          users: people.map(({ email }) => ({ email, signMethod: "password" })),
+          users: signers.map(({ person }) => ({ email: person.email, signMethod: "password" })),
         },
       }),
       200,
       "create",
     );
+    // Their accounts were made by a link, which proves the address for that one request.
+    for (const signer of signers) signer.link = await linkFor(api, admin, signer.person.email, signer.link);
     const answers = await Promise.all(
-      people.map((person) =>
-        api.call("POST", `/sign/file_id/${created.fileId}`, { as: person, json: { password: signPassword } }),
+      signers.map(({ person, link }) =>
+        api.call("POST", `/sign/uuid/${link}`, { as: person, json: { password: signPassword } }),
       ),
     );
     expect(

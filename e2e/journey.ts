@@ -192,13 +192,14 @@ export async function inboxMessages(api: ApiClient, admin: Person, to: string): 
   return data.filter((message) => !aboutNewAccount(message)).toSorted((a, b) => a.id - b.id);
 }
 
-export async function linkFor(api: ApiClient, admin: Person, email: string): Promise<string> {
+/** The link of the newest invitation, once it is another than `previous`. */
+export function linkFor(api: ApiClient, admin: Person, email: string, previous?: string): Promise<string> {
   const pattern = /^\S+\/sign\/([0-9a-f-]{36})$/m;
-  const mail = await waitFor(
-    async () => (await inboxMessages(api, admin, email)).findLast((message) => pattern.test(message.text)),
-    `the invitation of ${email}`,
-  );
-  return pattern.exec(mail.text)?.[1] ?? "";
+  return waitFor(async () => {
+    const links = (await inboxMessages(api, admin, email)).map(({ text }) => pattern.exec(text)?.[1]);
+    const newest = links.findLast((link) => link !== undefined);
+    return newest === previous ? undefined : newest;
+  }, `the invitation of ${email}`);
 }
 
 export async function waitFor<Value>(
