@@ -74,6 +74,17 @@ function CompletedPage({ page, u }: OutcomeProps<Extract<Outcome, { state: "comp
       <p>{t.rich("completed.body", times)}</p>
       <DocumentFacts document={page.document} />
       <Copies document={page.document} u={u} />
+      {page.mustConfirm && (
+        <p>
+          {t.rich("evidence.leadAccount", {
+            account: (text) => (
+              <a href="/account" className="font-medium text-primary underline underline-offset-4">
+                {text}
+              </a>
+            ),
+          })}
+        </p>
+      )}
       {page.identification && <EvidenceByCode identification={page.identification} u={u} />}
     </StateCard>
   );

@@ -323,6 +323,8 @@ export type LinkPage =
       signedAt: string;
       completedAt: string;
       mayFetchEvidence: boolean;
+      /** The reader is logged in, but more than the link of another request must prove their address first. */
+      mustConfirm: boolean;
       identification: LinkIdentification | null;
     }
   /** `by`: another signer's name, with their role; null for the reader. */

@@ -8,6 +8,7 @@ import { anybody, asGuest, guestScenario, type WantedGuest } from "@/lib/signing
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, strokeBase64, wrongCode } from "@/lib/signing/testing/signing-scenario";
+import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { showLinkPage } from "./link-page";
 
@@ -96,7 +97,7 @@ describe("the page of a link whose signer needs no account", () => {
   });
 });
 
-test("the page of a completed document offers a signer without an account a code for the evidence, and a guest the evidence", async () => {
+test("the page of a completed document offers a guest the evidence, others a code, and asks an account of another link to confirm", async () => {
   const ctx = context(db());
   const {
     fileId,
@@ -113,4 +114,11 @@ test("the page of a completed document offers a signer without an account a code
     identification: { method: "email", sentTo: "g…@test.example", refusal: null },
   });
   expect(await look(ctx, guest, u)).toMatchObject({ state: "completed", mayFetchEvidence: true, identification: null });
+  const proved = {
+    email: guest.email,
+    emailProof: "invitation",
+    emailProofRequestId: guest.signRequestId + 1,
+  } as const;
+  const elsewhere = actingAs(await makeAccount(ctx, proved));
+  expect(await look(ctx, elsewhere, u)).toMatchObject({ mayFetchEvidence: false, mustConfirm: true });
 });

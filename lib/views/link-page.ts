@@ -25,7 +25,7 @@ import { whoseTurn } from "@/lib/requests/notices/notify";
 import { toAttachmentRequestWire } from "@/lib/requests/state/attachment-requests";
 import { preparedId } from "@/lib/requests/state/file-state";
 import { decides, isDone } from "@/lib/requests/state/status";
-import { readOwnAttachments } from "@/lib/signing/attachments/by-link";
+import { isIdentified, readOwnAttachments } from "@/lib/signing/attachments/by-link";
 import { listStoredImages } from "@/lib/signing/choose-images";
 import { knownValue, planForOwner } from "@/lib/signing/conditions";
 import { guestMethodOf, isByLinkAlone, type GuestMethod } from "@/lib/signing/identification/guest";
@@ -77,9 +77,7 @@ export async function showLinkPage(
   }
   const visit = await readVisit(ctx, actor, linked);
   if (isOpened && opens.has(state)) await noteOpened(ctx, actor, linked);
-  return state === "live"
-    ? livePage(ctx, actor, visit)
-    : endedPage(ctx, state, visit, actor.kind === "account" || actor.kind === "guest");
+  return state === "live" ? livePage(ctx, actor, visit) : endedPage(ctx, actor, state, visit);
 }
 
 async function find(ctx: Ctx, u: string): Promise<LinkedRequest | LinkPage> {
@@ -227,9 +225,9 @@ async function newestImages(
 
 async function endedPage(
   ctx: Ctx,
+  actor: Actor,
   state: Exclude<LinkPageState, "live" | "not_ready">,
   { linked, record }: Visit,
-  isKnown: boolean,
 ): Promise<LinkPage> {
   const { signRequest, file } = linked;
   if (state === "not_your_turn") return { state, before: countBefore(signRequest.id, record) };
@@ -241,13 +239,18 @@ async function endedPage(
     case "finishing":
       return { state, document, signedAt };
     case "completed": {
-      const { identification } = isKnown ? { identification: null } : await readIdentification(ctx, linked);
+      const isKnown = isIdentified(actor, linked);
+      // A guest session does not count beside a log-in, so a code would not help this account.
+      const mustConfirm = !isKnown && actor.kind === "account";
+      const { identification } =
+        isKnown || mustConfirm ? { identification: null } : await readIdentification(ctx, linked);
       return {
         state,
         document,
         signedAt,
         completedAt: iso(file.completedAt),
         mayFetchEvidence: isKnown,
+        mustConfirm,
         identification,
       };
     }

@@ -183,6 +183,18 @@ describe("files that are asked for", () => {
 });
 
 describe("an upload", () => {
+  test("needs an account that may see it, as does its removal: the link of another request is not enough", async () => {
+    const ctx = context(db());
+    const { ana } = await withRequests(ctx);
+    const { id } = await upload(ctx, ana);
+    const account = { ...ana.actor.account, emailProof: "invitation", emailProofRequestId: ana.signRequestId } as const;
+    const other = actingAs({ ...account, emailProofRequestId: ana.signRequestId + 1 });
+    const link = ana.link;
+    await expect(upload(ctx, { actor: other, link })).rejects.toMatchObject({ code: "email_unproved" });
+    await expect(removeAttachment(ctx, other, { u: link, id })).rejects.toMatchObject({ code: "email_unproved" });
+    await removeAttachment(ctx, actingAs(account), { u: link, id });
+  });
+
   test("is stored with its hash under its own uuid, and counts towards the requester's storage", async () => {
     const ctx = context(db());
     const { requester, fileId, ana, uuid } = await withRequests(ctx);

@@ -58,12 +58,18 @@ export async function findAttachmentByLink(
 async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRequest> {
   if (actor.kind !== "account" && actor.kind !== "guest") throw new DomainError("unauthenticated");
   const linked = await getByLink(ctx, actor, u);
-  if (!isIdentified(actor, linked)) throw new DomainError("email_unproved");
+  assertIdentified(actor, linked);
   return linked;
 }
 
+/** Throws `email_unproved` for people who could not see the attachments. */
+export function assertIdentified(actor: Actor, { signRequest }: Pick<LinkedRequest, "signRequest">): void {
+  if (!isIdentified(actor, { signRequest }))
+    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+}
+
 /** An unproved address may have been registered by somebody else, as with a forwarded link of another request. */
-function isIdentified(actor: Actor, { signRequest }: LinkedRequest): boolean {
+export function isIdentified(actor: Actor, { signRequest }: Pick<LinkedRequest, "signRequest">): boolean {
   return actor.kind === "guest" || (actor.kind === "account" && isAccountOf(actor.account, signRequest));
 }
 
@@ -81,6 +87,7 @@ export async function readOwnAttachments(ctx: Ctx, actor: Actor, linked: LinkedR
  */
 export async function removeAttachment(ctx: Ctx, actor: Actor, input: { u: string; id: number }): Promise<void> {
   const attempt = await findAttempt(ctx, actor, { link: input.u }, ["signer", "approver"]);
+  assertIdentified(attempt.actor, attempt);
   const gone = await ctx.tx(async (tx) => {
     const { file, signRequest } = await lockForSigning(tx, attempt);
     assertNotHeld(file);

@@ -16,7 +16,7 @@ import { Personal } from "@/lib/records/audit/events";
 import { lockForSigning } from "@/lib/signing/commit";
 import { findAttempt, type SigningAttempt } from "@/lib/signing/proof/may-sign";
 import type { AttachmentUpload } from "@/lib/signing/schema";
-import { removedEvent } from "./by-link";
+import { assertIdentified, removedEvent } from "./by-link";
 
 /** A file being uploaded. `formName` is read after the stream. */
 interface ArrivingFile {
@@ -37,6 +37,7 @@ export async function uploadAttachment(
   { u, file, ...input }: AttachmentUpload & { u: string; file: ArrivingFile },
 ): Promise<Attachment> {
   const attempt = await findAttempt(ctx, actor, { link: u }, ["signer", "approver"]);
+  assertIdentified(attempt.actor, attempt);
   const request = findRequest(attempt, input.requestId);
   await countUpload(ctx, attempt);
   const bytes = await keepBytes(ctx, attempt, request, file.stream);
