@@ -75,8 +75,21 @@ test("closes a connection that loses its responses although the database is up @
 });
 
 test("waits for a slow statement @exhaustive", async () => {
-  const { rows } = await connection.db.execute<{ waited: number }>(sql`select 1 as waited from pg_sleep(4.5)`);
-  expect(rows).toEqual([{ waited: 1 }]);
+  await ask();
+  const lock = sql`pg_advisory_xact_lock(7302078)`;
+  const before = proxy.opened();
+  const answer = await database().db.transaction(async (holder) => {
+    await holder.execute(sql`select ${lock}`);
+    const slow = connection.db.transaction(async (tx) => {
+      await tx.execute(sql`set local lock_timeout = 0`);
+      return tx.execute(sql`select 1 as waited from ${lock}`);
+    });
+    // The second check of the silent connection begins after the first has spared it.
+    const checked = expect.poll(() => proxy.opened(), { timeout: 9000 }).toBeGreaterThanOrEqual(before + 2);
+    await Promise.race([slow, checked]);
+    return { slow };
+  });
+  expect((await answer.slow).rows).toEqual([{ waited: 1 }]);
 });
 
 test("frees the pool's place of a connection that breaks at the start of a transaction @exhaustive", async () => {

@@ -3,6 +3,8 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface StallingProxy {
   port: number;
+  /** The number of connections that were ever opened. */
+  opened(): number;
   /** Stops forwarding in both directions and keeps connections open, like a network without a route. */
   stall(): void;
   resume(): void;
@@ -19,10 +21,12 @@ export async function startStallingProxy(
 ): Promise<StallingProxy> {
   const pairs = new Set<[Socket, Socket]>();
   let isStalled = false;
+  let opened = 0;
   const server = createServer((near) => {
     const far = connect(target);
     const pair: [Socket, Socket] = [near, far];
     pairs.add(pair);
+    opened += 1;
     near.pipe(far);
     far.pipe(near);
     for (const socket of pair) {
@@ -39,6 +43,7 @@ export async function startStallingProxy(
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : 0,
+    opened: () => opened,
     stall() {
       isStalled = true;
       pairs.forEach(hold);

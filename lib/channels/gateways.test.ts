@@ -12,8 +12,7 @@ const botToken = `123456:${secret}`;
 const timeoutMs = 400;
 
 function breakOff(response: ServerResponse): void {
-  response.writeHead(200, { "content-length": "50" }).write("{");
-  setTimeout(() => response.destroy(), 20);
+  response.writeHead(200, { "content-length": "50" }).write("{", () => response.destroy());
 }
 
 /** The four adapters against one test double, each with a recipient and a response that it accepts as success. */
@@ -279,14 +278,20 @@ describe("Telegram's Bot API", () => {
   });
 
   test("waits for updates as long as requested, and stops at once when aborted", async () => {
-    const slow = await start({
-      write: (response) =>
-        void setTimeout(() => response.writeHead(200).end(JSON.stringify({ ok: true, result: [] })), 700),
-    });
-    expect(await open(slow.url).readUpdates(0, 1, new AbortController().signal)).toEqual([]);
-    const stop = new AbortController();
-    const waiting = failureOf(open((await start("silence")).url).readUpdates(0, 60, stop.signal));
-    setTimeout(() => stop.abort(), 50);
+    const held: ServerResponse[] = [];
+    const slow = await start(({ path }) =>
+      path.endsWith("/getUpdates") ? { write: (response) => void held.push(response) } : "silence",
+    );
+    const updates = Promise.allSettled([open(slow.url).readUpdates(0, 60, new AbortController().signal)]);
+    await expect.poll(() => held.length).toBe(1);
+    // A later call without a wait of its own has timed out.
+    await failureOf(open(slow.url).botName());
+    held[0]?.writeHead(200).end(JSON.stringify({ ok: true, result: [] }));
+    expect(await updates).toMatchObject([{ value: [] }]);
+    const [silent, stop] = [await start("silence"), new AbortController()];
+    const waiting = failureOf(open(silent.url).readUpdates(0, 60, stop.signal));
+    await expect.poll(() => silent.calls.length).toBe(1);
+    stop.abort();
     await waiting;
   });
 });

@@ -40,23 +40,34 @@ function makesAccount(key: string, wait: () => Promise<void> = () => Promise.res
 
 const madeBy = (ctx: Ctx, key: string): Promise<number> => ctx.db.$count(accounts, eq(accounts.displayName, key));
 
-test("executes one of twenty concurrent calls, and gives the others `idempotency_in_progress` or its response @exhaustive", async () => {
+test("executes one of twenty concurrent calls, gives the others `idempotency_in_progress`, and later ones its response @exhaustive", async () => {
   const ctx = makeContext(database().db);
-  const outcomes = await Promise.allSettled(
+  const everyCall = gate();
+  let [decided, begun] = [0, 0];
+  const decide = (): void => {
+    decided += 1;
+    if (decided === 20) everyCall.open();
+  };
+  const request = makesAccount("twenty", () => {
+    begun += 1;
+    decide();
+    return everyCall.opened;
+  });
+  const outcomes = await Promise.all(
     Array.from({ length: 20 }, () =>
-      runOnce(
-        ctx,
-        makesAccount("twenty", () => new Promise((resolve) => setTimeout(resolve, 30))),
-      ),
+      runOnce(ctx, request).catch((error: { code: string }) => {
+        decide();
+        return error.code;
+      }),
     ),
   );
-  const bodies = new Set(
-    outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value.answer.body] : [])),
+  const executed = outcomes.filter((outcome) => typeof outcome !== "string");
+  expect(executed).toMatchObject([{ isReplayed: false }]);
+  expect(new Set(outcomes.filter((outcome) => typeof outcome === "string"))).toEqual(
+    new Set(["idempotency_in_progress"]),
   );
-  const executed = outcomes.filter((outcome) => outcome.status === "fulfilled" && !outcome.value.isReplayed);
-  expect([bodies.size, executed.length, await madeBy(ctx, "twenty")]).toEqual([1, 1, 1]);
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "idempotency_in_progress" });
+  expect(await runOnce(ctx, request)).toMatchObject({ isReplayed: true, answer: executed[0]?.answer });
+  expect([begun, await madeBy(ctx, "twenty")]).toEqual([1, 1]);
 });
 
 test("cannot finish an execution that seemed dead after another took over its key", async () => {

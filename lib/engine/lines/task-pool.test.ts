@@ -40,13 +40,14 @@ async function endThreads(): Promise<void> {
 }
 
 const pools: TaskPool[] = [];
-function start(threads: number, tasksPerThread: number, maxWaiting = 64): TaskPool {
+function start(threads: number, tasksPerThread: number, maxWaiting = 64, idleMs?: number): TaskPool {
   const pool = startTaskPool({
     bundleOf: () => workerPath,
     threads,
     tasksPerThread,
     maxWaiting,
     timeoutError: (task) => new PdfError("too_large", task),
+    ...(idleMs !== undefined && { idleMs }),
   });
   pools.push(pool);
   return pool;
@@ -69,7 +70,6 @@ const codeOf = (attempt: Promise<unknown>) =>
     () => null,
     (error: unknown) => (error instanceof PdfError ? error.code : String(error)),
   );
-const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 describe("the task pool", () => {
   test("returns a refusal as the original PdfError", async () => {
@@ -109,11 +109,10 @@ describe("the task pool", () => {
       limitMs: 5000,
       makeCms: async () => {
         calls += 1;
-        await later(calls === 1 ? 1000 : 0);
-        return Buffer.from("signed");
+        return calls === 1 ? new Promise<never>(() => undefined) : Buffer.from("signed");
       },
     });
-    await later(100);
+    await expect.poll(() => calls).toBe(1);
     const spun = codeOf(pool.run("spin", null, { limitMs: 200 }));
     expect(await Promise.all([waiting, spun])).toEqual(["signed", "too_large"]);
     expect(calls).toBe(2);
@@ -162,15 +161,7 @@ describe("the task pool", () => {
   });
 
   test("ends idle threads after a while, and starts them again for the next task @exhaustive", async () => {
-    const pool = startTaskPool({
-      bundleOf: () => workerPath,
-      threads: 2,
-      tasksPerThread: 1,
-      maxWaiting: 8,
-      timeoutError: (task) => new PdfError("too_large", task),
-      idleMs: 50,
-    });
-    pools.push(pool);
+    const pool = start(2, 1, 8, 50);
     started.clear();
     expect(await pool.run("echo", "first", { limitMs: 5000 })).toBe("first");
     const first = [...started];
@@ -182,20 +173,19 @@ describe("the task pool", () => {
   });
 
   test("keeps its threads while a task outlasts the idle time @exhaustive", async () => {
-    const pool = startTaskPool({
-      bundleOf: () => workerPath,
-      threads: 1,
-      tasksPerThread: 1,
-      maxWaiting: 8,
-      timeoutError: (task) => new PdfError("too_large", task),
-      idleMs: 50,
-    });
-    pools.push(pool);
+    const [pool, other] = [start(1, 1, 8, 50), start(1, 1, 8, 50)];
     await pool.run("echo", null, { limitMs: 5000 });
+    const own = [...started].at(-1);
     started.clear();
-    const makeCms = () => later(300).then(() => Buffer.from("signed"));
-    expect(await pool.run("askCms", "digest", { limitMs: 5000, makeCms })).toBe("signed");
-    expect(started.size).toBe(0);
+    const makeCms = async () => {
+      await other.run("echo", null, { limitMs: 5000 });
+      // The other pool became idle after this task began, so its end shows that the idle time is over.
+      await vi.waitFor(() => expect([...started].map(({ threadId }) => threadId)).toEqual([-1]), { timeout: 5000 });
+      return Buffer.from("signed");
+    };
+    expect(await pool.run("askCms", "digest", { limitMs: 15_000, makeCms })).toBe("signed");
+    expect(own?.threadId).toBeGreaterThan(0);
+    expect(started.size).toBe(1);
   });
 
   test("reports a timeout, not a bad file, when the process got no CPU time @exhaustive", async () => {
