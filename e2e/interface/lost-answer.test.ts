@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { startServer, type StartedServer } from "@/e2e/server";
@@ -24,9 +23,9 @@ async function connectTo({ dataDir }: StartedServer): Promise<pg.Client> {
   return client;
 }
 
-/** Delays storing the answer, which follows the commit, so that the server can be killed in between. */
+/** Holds up storing the answer, which follows the commit, so that the server can be killed in between. */
 const holdUp = `
-  create function hold_up() returns trigger language plpgsql as $$ begin perform pg_sleep(4); return new; end $$;
+  create function hold_up() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock(4711); return new; end $$;
   create trigger hold_up before update on idempotency_keys for each row when (new.sealed_answer is not null) execute function hold_up();`;
 
 test("does the work once when killed between commit and answer, and repeats the response to the repeated request after a restart @exhaustive", async () => {
@@ -47,16 +46,21 @@ test("does the work once when killed between commit and answer, and repeats the 
     });
 
   const before = await connectTo(killed);
-  await before.query(holdUp);
+  await before.query(`${holdUp} select pg_advisory_lock(4711);`);
   const lost = create(killed.origin).then(
     (response) => response.status,
     () => "no answer",
   );
-  while (
-    (await before.query("select from idempotency_keys where done_at is not null and sealed_answer is null"))
-      .rowCount === 0
-  )
-    await sleep(20);
+  await expect
+    .poll(
+      async () => (await before.query("select from pg_locks where locktype = 'advisory' and not granted")).rowCount,
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(1);
+  const done = await before.query("select from idempotency_keys where done_at is not null and sealed_answer is null");
+  expect(done.rowCount).toBe(1);
   await killed.kill();
   expect(await lost).toBe("no answer");
 

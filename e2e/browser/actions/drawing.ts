@@ -21,8 +21,8 @@ export async function drawStroke(page: Page, path: Path): Promise<Buffer> {
   await page.mouse.move(...(first ?? [0, 0]));
   await page.mouse.down();
   for (const at of rest) await page.mouse.move(...at, { steps: 6 });
-  // The pad accepts one movement every 16 ms.
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 32)));
+  // The pad draws the last movement by a timer of at most 16 ms. A page's timers run in the order in which they are due.
+  await page.evaluate(() => new Promise((done) => setTimeout(done, 17)));
   const wet = await padPicture(page);
   await page.mouse.up();
   return wet;
