@@ -7,7 +7,7 @@ import {
   type LinkPerson,
   type TemplateVersion,
 } from "@/db/schema/templates";
-import { assertMayRequest, provedActor } from "@/lib/accounts/actor";
+import { assertMayRequest, mailboxActor } from "@/lib/accounts/actor";
 import { assertValidCredential } from "@/lib/accounts/valid-credential";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
@@ -31,7 +31,7 @@ export async function createDirectLink(
   const acting = assertMayRequest(actor);
   return ctx.tx(async (tx) => {
     const template = await lockOwnTemplate(tx, acting, id);
-    provedActor(acting);
+    mailboxActor(acting);
     await assertValidCredential(tx, acting);
     const columns = await readNewLink(tx, input);
     const [version] = await tx.db

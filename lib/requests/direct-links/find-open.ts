@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { directLinks, templateDocuments, templates, templateVersions, type DirectLink } from "@/db/schema/templates";
 import type { Actor, Ctx } from "@/lib/context/context";
@@ -74,9 +74,14 @@ async function readLink(ctx: Ctx, token: string) {
   return row ?? null;
 }
 
-/** The owner may still ask others to sign: neither erased nor demoted, with a proved address. */
+/** The owner may still ask others to sign: neither erased nor demoted, with an address proved by more than a sign link. */
 export function mayOffer() {
-  return and(isNull(accounts.erasedAt), ne(accounts.role, "signer"), isNotNull(accounts.emailProvedAt));
+  return and(
+    isNull(accounts.erasedAt),
+    ne(accounts.role, "signer"),
+    isNotNull(accounts.emailProvedAt),
+    sql`${accounts.emailProof} is distinct from 'invitation'`,
+  );
 }
 
 /**

@@ -9,10 +9,12 @@ import type { AccountActor, Ctx } from "@/lib/context/context";
 import { deleteFile } from "@/lib/documents/delete";
 import { defaultLimits } from "@/lib/platform/limits";
 import { createDocument } from "@/lib/requests/create";
+import { createDirectLink } from "@/lib/requests/direct-links/change";
 import { remindSigners } from "@/lib/requests/remind";
 import { replaceSigner } from "@/lib/requests/signers/take-over";
 import { readActiveSigners } from "@/lib/requests/state/file-state";
 import type { NewRequest } from "@/lib/requests/state/schema";
+import { createTemplate } from "@/lib/requests/templates/create";
 import { updateRequest } from "@/lib/requests/update";
 import { withdrawSigners } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
@@ -47,16 +49,29 @@ const invited = async (ctx: Ctx) =>
 describe("an account with an unproved address", () => {
   const refused = { code: "email_unproved" };
 
-  test.each(["signup", "administrator", "invitation"] as const)(
-    "prepares drafts and sends nothing until its owner proves the address, if made by %s",
-    async (madeBy) => {
+  const unproved = { emailProvedAt: null, emailProof: null };
+  // Somebody else may have received the link.
+  const byLink = { emailProof: "invitation", emailProofRequestId: 1 } as const;
+
+  test.each([
+    ["made by signup", { madeBy: "signup", ...unproved }],
+    ["made by administrator", { madeBy: "administrator", ...unproved }],
+    ["made by invitation", { madeBy: "invitation", ...unproved }],
+    ["proved by a sign link", { madeBy: "signup", ...byLink }],
+  ] as const)(
+    "prepares drafts and sends and publishes nothing until its owner proves the address: %s",
+    async (_account, values) => {
       const ctx = testContext(db());
-      const account = await makeAccount(ctx, { madeBy, emailProvedAt: null, emailProof: null });
+      const account = await makeAccount(ctx, values);
       const { fileId } = await makeRequest(ctx, { users: to("a").users, status: 0 }, actingAs(account));
       const send = (as: AccountActor) => updateRequest(ctx, as, { file: { fileId }, status: 1 });
       await expect(makeRequest(ctx, to("a"), actingAs(account))).rejects.toMatchObject(refused);
       await expect(send(actingAs(account))).rejects.toMatchObject(refused);
       await expect(findInvitationWait(ctx, account, [])).rejects.toMatchObject(refused);
+      const { templateId: id } = await createTemplate(ctx, actingAs(account), { file: { fileId } });
+      await expect(
+        createDirectLink(ctx, actingAs(account), { id, name: "Poster", role: "Signer 1" }),
+      ).rejects.toMatchObject(refused);
       expect(await invited(ctx)).toBe(0);
       await askForConfirmation(ctx, actingAs(account));
       const [job] = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "accountMail"));

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
+import { isMailboxProved } from "@/lib/accounts/actor";
 import type { Ctx } from "@/lib/context/context";
 import { countAttempt, readAttempts } from "@/lib/context/rates/counters";
 import { mailboxOf } from "@/lib/context/rates/request-rates";
@@ -137,10 +138,10 @@ function byMailbox(one: string, other: string): number {
 
 /**
  * Throws `email_unproved` until the account's address is proved, however the account was made: recipients are told that
- * the request comes from this address.
+ * the request comes from this address. A sign link may have been forwarded, and is not enough.
  */
 export function assertMaySend(account: Account | null): void {
-  if (account !== null && account.emailProvedAt === null)
+  if (account !== null && !isMailboxProved(account))
     throw new DomainError("email_unproved", { detail: "Confirm your e-mail address before you send documents." });
 }
 

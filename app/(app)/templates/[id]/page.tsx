@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { TemplateView } from "@/components/templates/template-view";
+import { isMailboxProved } from "@/lib/accounts/actor";
 import { readBrand, readSettings } from "@/lib/context/settings/read";
 import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { AreaMessages } from "@/lib/platform/locale/area-messages";
@@ -33,7 +34,7 @@ export default async function TemplatePage({ params }: Props) {
         mostReminders={ctx.limits.remindersPerSigner}
         maxBytes={ctx.limits.pdfInJsonBytes}
         links={links}
-        mayPublish={actor.account.emailProvedAt !== null}
+        mayPublish={isMailboxProved(actor.account)}
         attachmentBytes={ctx.limits.attachmentBytes}
         standardOptions={settings.signatureOptions}
         hasLogo={logoSha256 !== null}
