@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request, Route } from "@playwright/test";
 import type { ApiClient, Person } from "@/e2e/api-client";
 import { countPresses } from "@/e2e/browser/actions/presses";
 import { expect, test } from "@/e2e/browser/fixtures";
@@ -208,7 +208,24 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await expect(next.getByText("You have unsaved changes")).toHaveCount(0);
 });
 
-test("loses no field when the tab is closed at six random moments while saving @exhaustive", async ({
+/** Waits until the next save of the fields has come this far, and keeps it there. */
+async function reach(page: Page, moment: "unsent" | "unanswered" | "saved"): Promise<void> {
+  const isSave = (sent: Request): boolean => sent.url().endsWith("/elements") && sent.method() === "PUT";
+  if (moment === "saved") {
+    await page.waitForResponse((answer) => isSave(answer.request()));
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const hold = async (route: Route): Promise<void> => {
+      if (!isSave(route.request())) return route.continue();
+      if (moment === "unanswered") await route.fetch();
+      resolve();
+    };
+    void page.route("**/elements", (route) => hold(route).catch(reject)).catch(reject);
+  });
+}
+
+test("loses no field when the tab is closed before a save arrives, before its answer, and after it @exhaustive", async ({
   page,
   context,
   api,
@@ -221,7 +238,11 @@ test("loses no field when the tab is closed at six random moments while saving @
   await loggedIn(page, requester);
   let tab = await context.newPage();
   await open(tab, request);
-  for (let round = 1; round <= 6; round += 1) {
+  for (const [index, moment] of (
+    ["unsent", "unanswered", "saved", "unsent", "unanswered", "saved"] as const
+  ).entries()) {
+    const round = index + 1;
+    const reached = reach(tab, moment);
     await tab
       .getByRole("toolbar", { name: "Fields" })
       .getByRole("button", { name: "Date signed", exact: true })
@@ -230,8 +251,7 @@ test("loses no field when the tab is closed at six random moments while saving @
       .getByRole("region", { name: "Page 1 of 1" })
       .click({ position: { x: 40 + (round % 5) * 90, y: 60 + Math.floor(round / 5) * 90 } });
     await expect(field(tab)).toHaveCount(round);
-    // A random delay in the page covers moments before, during and after the request.
-    await tab.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), Math.random() * 60);
+    await reached;
     await tab.close();
     tab = await context.newPage();
     await open(tab, request);
