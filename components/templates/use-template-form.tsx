@@ -13,6 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SignerMark } from "@/components/ui/signer-mark";
 import { isTicked, readTick, takesValue } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
+import { emailPattern, normaliseEmail } from "@/lib/platform/plain-text";
 import type { TemplateWire } from "@/lib/requests/templates/schema";
 
 /**
@@ -162,9 +163,6 @@ interface Person {
 
 type PersonProblem = "required" | "invalid" | "duplicate";
 
-/** Roughly as in HTML's `input type=email`; the server decides. */
-const address = /^[^\s@]+@[^\s@]+$/;
-
 /** Problems with the addresses of the people, in the order of their roles. */
 export function peopleProblems(
   roles: readonly string[],
@@ -173,9 +171,9 @@ export function peopleProblems(
   const problems = new Map<string, PersonProblem>();
   const taken = new Set<string>();
   for (const role of roles) {
-    const email = (people[role]?.email ?? "").trim().toLowerCase();
+    const email = normaliseEmail(people[role]?.email ?? "");
     if (email === "") problems.set(role, "required");
-    else if (!address.test(email)) problems.set(role, "invalid");
+    else if (!emailPattern.test(email)) problems.set(role, "invalid");
     else if (taken.has(email)) problems.set(role, "duplicate");
     taken.add(email);
   }

@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { TextInput } from "@/components/ui/inputs";
 import { isolate } from "@/lib/platform/locale/format";
 import { toLanguage } from "@/lib/platform/locale/languages";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import type { PublicLinkWire } from "@/lib/requests/direct-links/schema";
 import { useVisit, type VisitDetails } from "./use-visit";
 
@@ -173,7 +174,7 @@ function problemsOf({ name, email, people }: VisitDetails, { asks }: PublicLinkW
   for (const { name: role } of asks) {
     const other = people[role]?.email.trim() ?? "";
     if (!other.includes("@")) found.set(`person:${role}`, "email");
-    else if (other.toLowerCase() === email.trim().toLowerCase()) found.set(`person:${role}`, "own");
+    else if (normaliseEmail(other) === normaliseEmail(email)) found.set(`person:${role}`, "own");
   }
   return found;
 }

@@ -6,7 +6,7 @@ import { webhookEndpoints } from "@/db/schema/webhooks";
 import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { countAttempt } from "@/lib/context/rates/counters";
-import { hashAddress, mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
+import { hashAddress, knownNetworksKey, mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
@@ -152,10 +152,9 @@ async function removeUnprovedName(ctx: Ctx, accountId: number): Promise<void> {
     .where(eq(accounts.id, accountId));
 }
 
-/** Networks from which a stranger logged in must not count as the owner's (lib/auth/log-in-attempts.ts). */
+/** Networks from which a stranger logged in must not count as the owner's. */
 async function forgetNetworks(ctx: Ctx, email: string): Promise<void> {
-  const known = `login-known:${hashAddress(email)}:`;
-  await ctx.db.execute(sql`delete from rate_counters where starts_with(key, ${known})`);
+  await ctx.db.execute(sql`delete from rate_counters where starts_with(key, ${knownNetworksKey(email)})`);
 }
 
 async function removeUnprovedCredentials(ctx: Ctx, accountId: number, prover: AccountActor | null): Promise<void> {

@@ -4,6 +4,7 @@ import type { SignRequest } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { recordAdminActivity } from "@/lib/records/record-admin-activity";
@@ -129,7 +130,7 @@ export async function ensureFirstAdministrator(
 ): Promise<void> {
   const [existing] = await ctx.db.select({ id: accounts.id }).from(accounts).where(eq(accounts.role, "admin")).limit(1);
   if (existing) return;
-  const email = administrator.email.toLowerCase();
+  const email = normaliseEmail(administrator.email);
   const password = acceptPassword("/ADMIN_PASSWORD", administrator.password, { email, displayName: email });
   await insertAccount(ctx, {
     email,

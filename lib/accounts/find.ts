@@ -6,6 +6,7 @@ import { telegramLinks } from "@/db/schema/messages";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { standardLanguage, toLanguage, type Language } from "@/lib/platform/locale/languages";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 
 const findByEmail = perDatabase((db) =>
   db
@@ -17,7 +18,7 @@ const findByEmail = perDatabase((db) =>
 
 /** The account of an address in any case, with the database time of the read; null when there is none. */
 export async function findAccountByEmail(ctx: Ctx, email: string): Promise<{ account: Account; readAt: Date } | null> {
-  const [row] = await findByEmail(ctx.db).execute({ email: email.toLowerCase() });
+  const [row] = await findByEmail(ctx.db).execute({ email: normaliseEmail(email) });
   return row ? { account: row.account, readAt: new Date(row.readAt) } : null;
 }
 

@@ -1,18 +1,24 @@
 import { z } from "zod";
 import { languageCodes, standardLanguage, tagOf, toLanguage, type Language } from "@/lib/platform/locale/languages";
 import { timeZone } from "@/lib/platform/office-hours";
-import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
+import {
+  cleanName,
+  emailPattern,
+  longestEmail,
+  normaliseEmail,
+  plainText,
+  plainTextRule,
+} from "@/lib/platform/plain-text";
 
 export const roles = ["signer", "requester", "admin"] as const;
 export const tokenScopes = ["read", "write", "sign"] as const;
 
-/** As accepted by HTML's `input type=email` (which has no quoted local part), in lower case, at most 254 characters. */
+/** An address in lower case, of `emailPattern`. */
 export const emailAddress = z
   .string()
-  .trim()
-  .toLowerCase()
-  .max(254)
-  .pipe(z.email({ pattern: z.regexes.html5Email }));
+  .overwrite(normaliseEmail)
+  .max(longestEmail)
+  .pipe(z.email({ pattern: emailPattern }));
 
 /** A display name: no control characters, 1–255 characters after trimming. */
 export const personName = z.string().overwrite(cleanName).trim().min(1).max(255).regex(plainText, plainTextRule);

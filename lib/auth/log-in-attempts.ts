@@ -10,7 +10,7 @@ import {
   undoAttempt,
   type AttemptCount,
 } from "@/lib/context/rates/counters";
-import { hashAddress, networkOf } from "@/lib/context/rates/request-rates";
+import { hashAddress, knownNetworksKey, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
 
 /** One log-in try, counted before the password is verified, so that parallel guesses cannot outrun the counter. */
@@ -219,7 +219,7 @@ async function noteKnownNetwork(ctx: Ctx, email: string): Promise<void> {
 }
 
 function knownKeyOf(ctx: Ctx, email: string): string {
-  return `login-known:${hashAddress(email)}:${networkOf(ctx.request?.address ?? "")}`;
+  return `${knownNetworksKey(email)}${networkOf(ctx.request?.address ?? "")}`;
 }
 
 function knownRowKeyOf(email: string): string {

@@ -6,6 +6,7 @@ import { findDemoAccount } from "@/lib/accounts/ensure-demo-account";
 import { findAccountByEmail } from "@/lib/accounts/find";
 import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import type { SecretBox } from "@/lib/x509/secret-box";
 import {
   afterFailure,
@@ -48,7 +49,7 @@ export async function logIn(ctx: Ctx, email: string, password: string): Promise<
 }
 
 async function logInOnce(ctx: Ctx, email: string, password: string): Promise<LogIn> {
-  const address = email.toLowerCase();
+  const address = normaliseEmail(email);
   const normal = password.normalize("NFC");
   const inTurn = <T>(attempt: () => Promise<T>): Promise<T> => afterEqualTry(ctx, address, normal, attempt);
   const found = await findAccountByEmail(ctx, address);

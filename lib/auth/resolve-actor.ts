@@ -3,6 +3,7 @@ import { perDatabase } from "@/db/per-database";
 import { accounts, apiTokens } from "@/db/schema/accounts";
 import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
 import { findGuest, type GuestTarget } from "@/lib/signing/identification/guest";
 import { hashToken } from "@/lib/x509/secret-box";
@@ -155,7 +156,7 @@ function parseBasic(value: string): Credential {
   const text = decode(value);
   const colon = text?.indexOf(":") ?? -1;
   if (text === null || colon < 1) return { kind: "malformed" };
-  const email = text.slice(0, colon).trim().toLowerCase();
+  const email = normaliseEmail(text.slice(0, colon));
   const secret = text.slice(colon + 1);
   if (secret.startsWith(tokenPrefix)) return { kind: "token", token: secret, email };
   return { kind: "password", email, password: secret };

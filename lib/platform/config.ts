@@ -1,5 +1,6 @@
 import path from "node:path";
 import { z } from "zod";
+import { emailPattern } from "@/lib/platform/plain-text";
 import { converterOf, converterVariables, type ConverterConfig } from "./converter-config";
 import { gatewaysOf, gatewayVariables, type GatewayConfig } from "./gateway-config";
 import { keyVariables, signerPlacesOf, type SignerPlace } from "./key-places";
@@ -29,7 +30,7 @@ const schema = z.object({
     .min(32, secretRule)
     .refine((secret) => !isGuessable(secret), "repeats itself or is a placeholder; make one by: openssl rand -hex 32"),
   APP_SECRET_PREVIOUS: z.string().min(32, "at least 32 characters").optional(),
-  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_EMAIL: z.email({ pattern: emailPattern }).optional(),
   ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
   MAIL_FROM: optionalText,
   RESEND_API_KEY: optionalText,
@@ -40,7 +41,7 @@ const schema = z.object({
     .transform((value) => value.split(",").map((secret) => secret.trim()))
     .pipe(z.array(z.string().regex(/^whsec_[A-Za-z0-9+/]{16,}={0,2}$/, "needs whsec_… as Resend shows it")))
     .optional(),
-  MAIL_RETURN_PATH: z.email().optional(),
+  MAIL_RETURN_PATH: z.email({ pattern: emailPattern }).optional(),
   MAIL_REPORT_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   MAIL: z.enum(["inbox"]).optional(),
   ...gatewayVariables,
@@ -76,7 +77,7 @@ const schema = z.object({
     )
     .optional(),
   PSEUDO_LOCALES: flag.default(false),
-  CONTACT_EMAIL: z.email().optional(),
+  CONTACT_EMAIL: z.email({ pattern: emailPattern }).optional(),
   METRICS_TOKEN: z.string().min(16, "needs at least 16 characters").optional(),
   WORKER_PORT: z.coerce.number().int().min(1).max(65535).optional(),
   ...traceVariables,

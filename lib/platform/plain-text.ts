@@ -17,6 +17,18 @@ export function cleanName(name: string): string {
   return onlyInvisible.test(name) ? "" : name.replace(/[\u200E\u200F\u061C]/g, "");
 }
 
+/** An address, as `input type=email` of the HTML standard has it (4.10.5.1.5): no quoted local part, no comments, ASCII. */
+export const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+/** In characters. RFC 5321, section 4.5.3.1.3, allows 256 for a path, which includes its angle brackets. */
+export const longestEmail = 254;
+
+/** An address as it is stored and compared. Every mail server in use ignores case. */
+export function normaliseEmail(address: string): string {
+  return address.trim().toLowerCase();
+}
+
 /** The LIKE pattern that finds a text anywhere, with special characters escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

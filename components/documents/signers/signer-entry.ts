@@ -1,6 +1,7 @@
 import type { SignerIdentifyMethodName } from "@/lib/context/sign-methods/method-names";
 import { attachmentTypeNames } from "@/lib/documents/attachments/type-choices";
 import type { Language } from "@/lib/platform/locale/languages";
+import { emailPattern, longestEmail, normaliseEmail } from "@/lib/platform/plain-text";
 import type { AttachmentRequestInput, AttachmentRequestWire, CopyTime } from "@/lib/requests/state/schema";
 import type { SignerWire } from "@/lib/views/schema";
 
@@ -33,10 +34,6 @@ export interface SignerEntry {
 
 export type EntryProblem = "required" | "invalid" | "too_long" | "duplicate" | "phone";
 
-/** Same rule as the server: `input type=email` of the HTML standard, section 4.10.5.1.5. */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const longestEmail = 254;
 /** A rough check for an international number; the server checks in full. */
 const phonePattern = /^\+[1-9][\d\s().-]{5,30}$/;
 
@@ -70,7 +67,7 @@ export function isCleared({ email, name }: Pick<SignerEntry, "email" | "name">):
 }
 
 export function addressOf({ email }: Pick<SignerEntry, "email">): string {
-  return email.trim().toLowerCase();
+  return normaliseEmail(email);
 }
 
 /** Problems by row key. A blank row is ignored. */

@@ -3,6 +3,7 @@ import { answerAuth } from "@/lib/auth/next-auth";
 import { withRequest } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
 import { requestFacts } from "@/lib/platform/next/served-request";
+import { longestEmail, normaliseEmail } from "@/lib/platform/plain-text";
 import { runtime } from "@/lib/runtime";
 import { isFromOurPages } from "./authorize";
 import { withBody } from "./body/read-body";
@@ -11,7 +12,7 @@ import { problemResponse } from "./responses";
 const text = z.string().max(1024).optional();
 const body = z.object({
   csrfToken: text,
-  email: z.string().trim().toLowerCase().max(254).optional(),
+  email: z.string().overwrite(normaliseEmail).max(longestEmail).optional(),
   password: text,
   timeZone: text,
 });

@@ -14,6 +14,7 @@ import {
   tokenListAnswer,
 } from "@/lib/accounts/schema";
 import { telegramLinkAnswer, telegramLinkState, telegramLinkWish } from "@/lib/delivery/schema";
+import { emailPattern, longestEmail } from "@/lib/platform/plain-text";
 import { operation, pathId, pathUuid, type Operation } from "./operation";
 
 const tag = "Account";
@@ -156,13 +157,7 @@ export const ownAccountOperations: readonly Operation[] = [
 
 /** An account in a path: its id or its address. */
 const pathAccount = z
-  .union([
-    pathId,
-    z
-      .string()
-      .max(254)
-      .regex(/^[^\s@]+@[^\s@]+$/),
-  ])
+  .union([pathId, z.string().max(longestEmail).regex(emailPattern)])
   .transform(String)
   .meta({ type: "string", anyOf: undefined, description: "The account's id or e-mail address." });
 

@@ -211,3 +211,8 @@ export function mailboxOf(address: string): string {
 export function hashAddress(email: string): string {
   return createHash("sha256").update(email).digest("base64url");
 }
+
+/** The beginning of the keys that remember from which networks the owner of an address logs in. */
+export function knownNetworksKey(email: string): string {
+  return `login-known:${hashAddress(email)}:`;
+}

@@ -7,7 +7,7 @@ import {
 } from "@/lib/context/sign-methods/method-names";
 import { defaultLimits, type Limits } from "@/lib/platform/limits";
 import { timeZone } from "@/lib/platform/office-hours";
-import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
+import { cleanName, emailPattern, longestEmail, plainText, plainTextRule } from "@/lib/platform/plain-text";
 import {
   appearanceBackgrounds,
   appearanceLayouts,
@@ -209,7 +209,12 @@ export const brandingChange = z.object({
       description:
         "`#rrggbb`. Its lightness is moved until text has a contrast of 4.5 (WCAG 2.2, 1.4.3); `shownColour` has the result.",
     }),
-  replyTo: z.email().max(254).nullable().optional().meta({ description: "The address for replies to e-mails." }),
+  replyTo: z
+    .email({ pattern: emailPattern })
+    .max(longestEmail)
+    .nullable()
+    .optional()
+    .meta({ description: "The address for replies to e-mails." }),
   privacyUrl: webAddress.optional(),
   termsUrl: webAddress.optional(),
   imprintUrl: webAddress.optional(),

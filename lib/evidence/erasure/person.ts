@@ -4,6 +4,7 @@ import { accounts, type Account } from "@/db/schema/accounts";
 import { bulkRows } from "@/db/schema/bulk";
 import { files, signRequests } from "@/db/schema/files";
 import type { Ctx } from "@/lib/context/context";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 
 /** Everything that identifies a person in this database, and where it occurs. */
 export interface Person {
@@ -89,7 +90,7 @@ function holdsWord(text: string, word: string, { before, after }: Edges): boolea
 
 /** Rows of bulk sends that contain the address. */
 export function namesAddress(email: string): SQL {
-  return sql`${bulkRows.people} @> ${JSON.stringify([{ email: email.toLowerCase() }])}::jsonb`;
+  return sql`${bulkRows.people} @> ${JSON.stringify([{ email: normaliseEmail(email) }])}::jsonb`;
 }
 
 /**

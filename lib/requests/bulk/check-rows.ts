@@ -11,6 +11,7 @@ import { isTicked, readTick } from "@/lib/platform/field-rules/details";
 import { faultOf } from "@/lib/platform/field-rules/faults";
 import { matches, sizeOfPattern } from "@/lib/platform/field-rules/pattern";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
+import { longestEmail, normaliseEmail } from "@/lib/platform/plain-text";
 import { readSigners } from "@/lib/requests/signers/read-signers";
 import { choiceName, choicesOf, usersOf } from "../create-from-template";
 import { personName } from "../state/schema";
@@ -174,7 +175,7 @@ function readMember(
   cell: string,
   note: Note,
 ): void {
-  if (member === "email") person.email = cell.toLowerCase();
+  if (member === "email") person.email = normaliseEmail(cell);
   else if (member === "phone") person.phone = cell;
   else if (member === "language") {
     person.language = readLanguage(cell);
@@ -214,7 +215,7 @@ const personCodes: Readonly<Record<string, { member: string; codes: Readonly<Rec
 const addressTexts: Partial<Record<BulkProblemCode, string>> = {
   address_missing: "is empty",
   address_malformed: "is not an e-mail address",
-  address_too_long: "needs at most 254 characters",
+  address_too_long: `needs at most ${longestEmail} characters`,
   address_repeated: "has the address of another person in this row",
   phone_malformed: "is not a phone number in international form, such as +491701234567",
 };

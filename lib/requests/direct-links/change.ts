@@ -13,6 +13,7 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { readSettings } from "@/lib/context/settings/read";
 import { invalid, memberName, pointerStep } from "@/lib/platform/errors";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import { assertPeople } from "../create-from-template";
 import { lockOwnTemplate } from "../templates/access";
 import type { TemplateUse } from "../templates/schema";
@@ -194,10 +195,7 @@ function readPeople(given: NonNullable<DirectLinkChange["people"]>): Record<stri
           `${memberName(pointer)} is either entered by the visitor or set here`,
         );
       if (ask === true) return [role, { kind: "asked" }];
-      return [
-        role,
-        { kind: "preset", email: email?.trim().toLowerCase() ?? "", displayName: displayName?.trim() || null },
-      ];
+      return [role, { kind: "preset", email: normaliseEmail(email ?? ""), displayName: displayName?.trim() || null }];
     }),
   );
 }

@@ -6,6 +6,7 @@ import type { SignerIdentifyMethodName } from "@/lib/context/sign-methods/method
 import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { invalid, invalidAt, violationAt, type DomainError, type Violation } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
+import { emailPattern, longestEmail, normaliseEmail } from "@/lib/platform/plain-text";
 import type { ViolationCode } from "@/lib/platform/violation-codes";
 import { attachmentViolations } from "@/lib/requests/state/attachment-requests";
 import type { AttachmentRequestInput, SignerInput } from "@/lib/requests/state/schema";
@@ -30,11 +31,6 @@ export interface WantedSigner {
   copyAt: CopyTime[] | undefined;
   attachmentRequests: AttachmentRequestInput[] | undefined;
 }
-
-/** `input type=email` of the HTML standard, section 4.10.5.1.5: no quoted local part, no comments, ASCII. */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
-const longestEmail = 254;
 
 const emailDetails: Record<string, string> = {
   required: "is required",
@@ -130,7 +126,7 @@ function addressMember({ email, identify }: SignerInput): string {
 /** The distinct addresses given for a signer; more than one is a contradiction. */
 function addressesIn({ email, identify }: SignerInput): string[] {
   const given = [email, identify?.email, identify?.account].filter((address) => address !== undefined);
-  return [...new Set(given.map((address) => address.trim().toLowerCase()))];
+  return [...new Set(given.map((address) => normaliseEmail(address)))];
 }
 
 function violationsOf(input: SignerInput, signRequestId: number | null, index: number): Violation[] {

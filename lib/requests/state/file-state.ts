@@ -7,6 +7,7 @@ import { planOfFields } from "@/lib/documents/fields/conditions";
 import { readFieldsOf } from "@/lib/documents/fields/stored-fields";
 import { baseOf, readSegments } from "@/lib/documents/storage/segments";
 import { DomainError } from "@/lib/platform/errors";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import type { BrokenCondition, SignerAddress } from "./schema";
 
 /** A request with everything a preparation depends on. */
@@ -69,7 +70,7 @@ export function findByAddress(
   member: "users" | "signers",
 ): SignRequest[] {
   const found = named.map(({ email }, index) => {
-    const signer = signers.find((candidate) => candidate.email === email.trim().toLowerCase());
+    const signer = signers.find((candidate) => candidate.email === normaliseEmail(email));
     if (signer) return signer;
     const detail = `${member}[${index}].email is not a signer of this document`;
     throw new DomainError("sign_request_not_in_file", {

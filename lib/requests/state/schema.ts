@@ -7,7 +7,7 @@ import { signerIdentifyMethodNames, signMethodNames } from "@/lib/context/sign-m
 import { fieldInput, signerField } from "@/lib/documents/fields/schema";
 import { fileName, uploadOptions } from "@/lib/documents/schema";
 import { timeZone } from "@/lib/platform/office-hours";
-import { cleanName, plainText, plainTextRule } from "@/lib/platform/plain-text";
+import { cleanName, longestEmail, plainText, plainTextRule } from "@/lib/platform/plain-text";
 
 /** JSON Schema for an object with exactly one of these members. */
 function oneMember(...names: string[]): { required: string[] }[] {
@@ -17,7 +17,7 @@ function oneMember(...names: string[]): { required: string[] }[] {
 export const personName = z.string().overwrite(cleanName).trim().max(255).regex(plainText, plainTextRule).nullish();
 
 /** For clients only; `readSigners` reports the problems of an address or a list. */
-const address = z.string().meta({ format: "email", maxLength: 254 });
+const address = z.string().meta({ format: "email", maxLength: longestEmail });
 
 /** The consent text a signer agreed to, as a page of this service shows it. */
 export const consentGiven = z

@@ -7,7 +7,7 @@ import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid, pointerStep } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
-import { maskAddress } from "@/lib/platform/plain-text";
+import { maskAddress, normaliseEmail } from "@/lib/platform/plain-text";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { LinkVisitor } from "@/lib/requests/create";
 import { storeFromTemplate } from "@/lib/requests/create-from-template";
@@ -113,7 +113,7 @@ function readPeople({ link }: OpenLink, { email, displayName, people = {}, langu
     const given = Object.hasOwn(people, name) ? people[name] : undefined;
     const pointer = `/people/${pointerStep(name)}/email`;
     if (!given) throw invalid(pointer, "required", `The role ${name} needs an e-mail address`);
-    const address = given.email.trim().toLowerCase();
+    const address = normaliseEmail(given.email);
     if (address === email) throw invalid(pointer, "duplicate", "This is your own address");
     all[name] = { email: address, displayName: given.displayName ?? null };
   }

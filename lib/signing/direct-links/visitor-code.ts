@@ -5,6 +5,7 @@ import { markRefused } from "@/lib/context/idempotency/keys";
 import { mailboxOf } from "@/lib/context/rates/request-rates";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { dayMs } from "@/lib/platform/locale/format";
+import { normaliseEmail } from "@/lib/platform/plain-text";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
 import {
   codeLocked,
@@ -92,7 +93,7 @@ export function lockAfter(codes: readonly DirectLinkCode[], ctx: Pick<Ctx, "limi
 
 /** A visitor's address in lower case. Throws `validation_failed` for an invalid one. */
 export function readVisitorEmail(given: string): string {
-  const email = given.trim().toLowerCase();
+  const email = normaliseEmail(given);
   const code = emailProblem(email, false);
   if (code) throw invalid("/email", code, code === "required" ? "email is required" : "email is not an e-mail address");
   return email;
