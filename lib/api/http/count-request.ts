@@ -145,7 +145,10 @@ async function resolve(requestHeaders: Pick<Headers, "get">): Promise<PageVisito
   return { ctx: withCaller(ctx, actor), actor };
 }
 
-const signPage = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
+/** The sign link in the path of its page, or null. */
+export function linkOfSignPage(pathAndQuery: string): string | null {
+  return /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i.exec(pathAndQuery)?.[1] ?? null;
+}
 
 /**
  * Counts the request for a page, before Next renders anything. It needs the database, so a page that cannot be shown is
@@ -155,8 +158,8 @@ const signPage = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
 export async function admitPage(requestHeaders: Pick<Headers, "get">): Promise<void> {
   try {
     const { ctx, actor } = await pageVisitor(requestHeaders);
-    const [, link] = signPage.exec(requestStore.getStore()?.request.url ?? "") ?? [];
-    await countPageRequest(ctx, actor, link === undefined ? null : linkHash(link));
+    const link = linkOfSignPage(requestStore.getStore()?.request.url ?? "");
+    await countPageRequest(ctx, actor, link === null ? null : linkHash(link));
   } catch (error) {
     const { code, cause } = toDomainError(error);
     countProblem(code, cause === undefined ? null : errorType(cause));

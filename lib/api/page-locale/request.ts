@@ -1,6 +1,7 @@
 import { getRequestConfig } from "next-intl/server";
 import { headers } from "next/headers";
 import { cache } from "react";
+import { linkOfSignPage } from "@/lib/api/http/count-request";
 import { pageRequest } from "@/lib/api/http/page-request";
 import { readCookie } from "@/lib/auth/cookies";
 import { config } from "@/lib/platform/config";
@@ -21,8 +22,6 @@ export default getRequestConfig(async () => {
   const locale = await pageLocale();
   return { locale, messages: catalogueOf(locale), timeZone: "UTC" };
 });
-
-const signLink = /^\/sign\/([0-9a-f-]{36})(?:[/?]|$)/i;
 
 /**
  * The language of this page: the one chosen in this browser, otherwise the account's, on a sign link otherwise the one
@@ -47,6 +46,6 @@ function chosenLocale(cookieHeader: string | null): Locale | null {
 async function personsLanguage(): Promise<Locale | null> {
   const { ctx, actor } = await pageRequest();
   if (actor.kind === "account" && actor.account.language !== null) return toLanguage(actor.account.language);
-  const link = signLink.exec(servedPath())?.[1];
-  return link === undefined ? null : languageOfLink(ctx, link);
+  const link = linkOfSignPage(servedPath());
+  return link === null ? null : languageOfLink(ctx, link);
 }
