@@ -1,7 +1,11 @@
 import { DomainError } from "./errors";
 
-const largestId = 2_147_483_647;
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Ids are `integer` columns. */
+export const largestId = 2_147_483_647;
+
+/** The source of a pattern of a UUID in lower case. */
+export const uuidSource = "[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}";
+export const uuidPattern = new RegExp(`^${uuidSource}$`, "i");
 
 /**
  * An id from a path or body. A value that no row can have (negative, fractional, too large) is `not_found`, like a

@@ -9,9 +9,9 @@ import { withIntactPlaces } from "@/lib/documents/storage/damaged-blobs";
 import { readSegments } from "@/lib/documents/storage/segments";
 import { logRuleDefects } from "@/lib/documents/upload/uploaded-signatures";
 import { withFileErrors } from "@/lib/engine/file-errors";
-import { fileOfField } from "@/lib/pades/verify/difference/instance-fields";
 import { outcomeOf, type Notice, type Outcome, type VerificationReport } from "@/lib/pades/verify/report/report";
 import type { VerifyOptions } from "@/lib/pades/verify/verify-pdf";
+import { fileOfField } from "@/lib/pdf/fields/prepared-field";
 import type { BlobBytes } from "@/lib/platform/blobs/blob-store";
 import { makeRevocationList } from "@/lib/x509/revocation";
 

@@ -3,7 +3,7 @@
 import { clsx } from "clsx";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
-import { useSignatureName } from "@/components/verify/result/use-finding-text";
+import { isOwnField, useSignatureName } from "@/components/verify/result/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/result/verification";
 import type { PageResult, TextDifference } from "./compare-page";
 import { PageSide } from "./page-side";
@@ -92,9 +92,6 @@ function SideSwitch({ shown, onShow }: { shown: Version; onShow: (version: Versi
   );
 }
 
-/** Generated names of our own fields, which mean nothing to people. */
-const own = /^paraph-[0-9a-f-]{36}-/;
-
 /** The differences on a page as text: place, signer of the field, and changed lines. */
 function DifferenceList({
   places,
@@ -154,7 +151,7 @@ function useFieldText(all: readonly SignatureRecord[]): (field: string) => strin
   return (field) => {
     const signature = all.find((candidate) => candidate.field === field);
     if (signature) return t("inSignature", { name: nameOf(signature, "plain") });
-    return own.test(field) ? t("inOwnField") : t("inField", { field });
+    return isOwnField(field) ? t("inOwnField") : t("inField", { field });
   };
 }
 

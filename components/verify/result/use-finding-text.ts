@@ -2,8 +2,10 @@ import { useFormatter, useTranslations } from "next-intl";
 import { asFilled, messageOf, type Finding } from "./finding-message";
 import type { Report, SignatureRecord } from "./verification";
 
-/** Generated names of this service's fields, which mean nothing to people. */
-const own = /^paraph-[0-9a-f-]{36}-/;
+/** Whether a field has a generated name of this service, which means nothing to people. */
+export function isOwnField(name: string): boolean {
+  return /^paraph-[0-9a-f-]{36}-/.test(name);
+}
 
 /** A finding as text; a later signature is named after its signer. */
 export function useFindingText(all: readonly SignatureRecord[]): (finding: Finding) => string {
@@ -23,7 +25,7 @@ export function useFindingText(all: readonly SignatureRecord[]): (finding: Findi
     const role = signature?.role ?? "person";
     const key = asFilled(messageOf(finding), signature);
     if (key === "signed" && role !== "person") return t(signature?.verdict === "invalid" ? "broken_own" : role);
-    const change = t(key === "filled" && own.test(field) ? "filled_own" : key, {
+    const change = t(key === "filled" && isOwnField(field) ? "filled_own" : key, {
       who,
       field,
       page: Number(params.page ?? 0),

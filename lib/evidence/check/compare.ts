@@ -5,7 +5,7 @@ import {
   type SignatureRecord,
   type VerificationReport,
 } from "@/lib/pades/verify/report/report";
-import { sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
+import { fileOfField, sealFieldName, signatureFieldName } from "@/lib/pdf/fields/prepared-field";
 import type { ByteSource } from "@/lib/pdf/syntax/byte-source";
 import { headInReason, isEvidenceReason } from "@/lib/platform/signed-texts";
 import { nameOf, type CheckedChain } from "./check-chain";
@@ -279,15 +279,13 @@ interface Seal {
   record: SignatureRecord;
 }
 
-const uuidPattern = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/;
-
 /**
  * The newest seal in a PDF, because a sealed document may have been uploaded and sealed again. Null if there is none.
  */
 export function sealOf(report: VerificationReport): Seal | null {
   const seals = report.signatures.flatMap((record) => {
-    const uuid = uuidPattern.exec(record.field)?.[0];
-    return uuid !== undefined && record.field === sealFieldName(uuid) ? [{ uuid, record }] : [];
+    const uuid = fileOfField(record.field);
+    return uuid !== null && record.field === sealFieldName(uuid) ? [{ uuid, record }] : [];
   });
   return seals.toSorted((one, other) => endOf(other) - endOf(one))[0] ?? null;
 }

@@ -1,6 +1,6 @@
 import type { PdfDocument } from "@/lib/pdf/document";
 import type { FormField } from "@/lib/pdf/fields/fields";
-import { fileOfField } from "./difference/instance-fields";
+import { fileOfField } from "@/lib/pdf/fields/prepared-field";
 import { isSignedHere } from "./difference/prepared-fields";
 import { shownPlaces } from "./difference/shown-places";
 import { orNothing, orWhenUnreadable } from "./file/account-bytes";

@@ -1,6 +1,7 @@
 import type { LockedFields } from "@/lib/pdf/permissions";
 import { signatureTypes, type FieldType } from "@/lib/platform/field-rules/details";
 import type { Box } from "@/lib/platform/geometry/placement";
+import { uuidSource } from "@/lib/platform/ids";
 
 export interface PlannedField {
   fieldId: number;
@@ -73,10 +74,6 @@ export function fieldOfSignature(fields: readonly PlannedField[]): PlannedField 
   return fields[0] ?? null;
 }
 
-const OURS = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-(certify|seal|s\d+(-e\d+)?)$/;
-
-const INPUT = /^(paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-s\d+)-e\d+$/;
-
 /*
  * Names of the fields that a preparation creates: `paraph-<file uuid>-certify`, `-seal`, `-s<sign request>` for a
  * signer's signature and `-s<sign request>-e<field>` for each of their other fields. The uuid distinguishes two
@@ -107,16 +104,24 @@ export function inputFieldName(fileUuid: string, signRequestId: number, fieldId:
   return `${signatureFieldName(fileUuid, signRequestId)}-e${fieldId}`;
 }
 
-const TIMESTAMP = /^paraph-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}-t\d+$/;
+const ownName = new RegExp(`^paraph-(${uuidSource})-`, "i");
+const preparedName = new RegExp(`^paraph-${uuidSource}-(certify|seal|s\\d+(-e\\d+)?)$`);
+const inputName = new RegExp(`^(paraph-${uuidSource}-s\\d+)-e\\d+$`);
+const timestampName = new RegExp(`^paraph-${uuidSource}-t\\d+$`);
+
+/** The lower-case uuid of the file in a name that begins like those of this scheme, or null for any other name. */
+export function fileOfField(name: string): string | null {
+  return ownName.exec(name)?.[1]?.toLowerCase() ?? null;
+}
 
 /** Whether a field has the name of a document timestamp of this scheme, regardless of its creator. */
 export function isTimestampFieldName(name: string): boolean {
-  return TIMESTAMP.test(name);
+  return timestampName.test(name);
 }
 
 /** Whether a field has a name of this scheme, regardless of its creator. */
 export function isParaphFieldName(name: string): boolean {
-  return OURS.test(name);
+  return preparedName.test(name);
 }
 
 /**
@@ -124,5 +129,5 @@ export function isParaphFieldName(name: string): boolean {
  * field.
  */
 export function signerOfInputField(name: string): string | null {
-  return INPUT.exec(name)?.[1] ?? null;
+  return inputName.exec(name)?.[1] ?? null;
 }

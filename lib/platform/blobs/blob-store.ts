@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { uuidSource } from "@/lib/platform/ids";
 import { dayMs } from "@/lib/platform/locale/format";
 import { sharedError } from "@/lib/platform/next/process-wide";
 
@@ -130,7 +131,7 @@ export interface BlobStore {
  */
 export type BlobKey = string;
 
-const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\/[0-9a-f]{64}$/;
+const keyPattern = new RegExp(`^${uuidSource}/[0-9a-f]{64}$`);
 
 /** Throws TypeError unless both parts are lower-case hexadecimal, so that user input cannot end up in a path. */
 export function blobKey(fileUuid: string, sha256: string): BlobKey {

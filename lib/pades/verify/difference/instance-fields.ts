@@ -4,6 +4,7 @@ import { finding } from "@/lib/pades/verify/report/findings";
 import type { ChainName, Findings } from "@/lib/pades/verify/report/report";
 import {
   certificationFieldName,
+  fileOfField,
   isParaphFieldName,
   isTimestampFieldName,
   sealFieldName,
@@ -11,9 +12,6 @@ import {
 import type { FieldLock } from "@/lib/pdf/permissions";
 import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { namesAuthority } from "@/lib/platform/signed-texts";
-
-/** Fields that an instance of this service prepares: `paraph-<file uuid>-…`. */
-const ownField = /^paraph-([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})-/i;
 
 export interface InstanceSignature {
   field: string;
@@ -27,11 +25,6 @@ export interface InstanceSignature {
   /** `/Reason`, which is signed. */
   reason: string | null;
   findings: Findings;
-}
-
-/** The lower-case uuid of the file that a prepared field was prepared for, or null for a field with another name. */
-export function fileOfField(name: string): string | null {
-  return ownField.exec(name)?.[1]?.toLowerCase() ?? null;
 }
 
 /**

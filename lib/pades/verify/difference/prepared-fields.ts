@@ -6,9 +6,8 @@ import { findSignatures, type FilledSignature } from "@/lib/pades/verify/file/si
 import type { ReadSignature } from "@/lib/pades/verify/trust/read-signature";
 import type { PdfDocument } from "@/lib/pdf/document";
 import { isEmptyField } from "@/lib/pdf/fields/find-fields";
-import { certificationFieldName, signerOfInputField } from "@/lib/pdf/fields/prepared-field";
+import { certificationFieldName, fileOfField, signerOfInputField } from "@/lib/pdf/fields/prepared-field";
 import { certificationOf, type FieldLock } from "@/lib/pdf/permissions";
-import { fileOfField } from "./instance-fields";
 
 /**
  * A field that Paraph prepared for a signer, besides the signature, may be filled in only by the revision that this

@@ -1,5 +1,6 @@
 import type { X509Certificate } from "node:crypto";
 import type { SignatureRole } from "@/lib/pades/verify/report/report";
+import { certificationFieldName, fileOfField, sealFieldName } from "@/lib/pdf/fields/prepared-field";
 import { isOfEvidence } from "@/lib/platform/signed-texts";
 import { subjectOf } from "@/lib/x509/distinguished-name";
 import { Oid } from "./certificate-extensions";
@@ -12,8 +13,6 @@ export interface RoleFacts {
   certificate: X509Certificate | null;
 }
 
-const ownField = /^paraph-([0-9a-f-]{36})-(certify|seal)$/;
-
 /**
  * Only keys of this instance certify and seal. The key of an invalid signature proves nothing, so there the field name
  * decides the role.
@@ -22,11 +21,11 @@ export function roleOf({ field, chain, verdict, reason, certificate }: RoleFacts
   if (chain !== "ours" && verdict !== "invalid") {
     return "person";
   }
-  const [, uuid, place] = ownField.exec(field) ?? [];
-  if (place === "certify") {
+  const uuid = fileOfField(field);
+  if (uuid !== null && field === certificationFieldName(uuid)) {
     return "certified";
   }
-  if (place === "seal" && uuid) {
+  if (uuid !== null && field === sealFieldName(uuid)) {
     return isOfEvidence(reason, uuid) ? "evidence" : "sealed";
   }
   return chain === "ours" && certificate !== null && isSeal(certificate) ? "service" : "person";
