@@ -173,7 +173,7 @@ module.exports = {
       from: from("^lib/api/(operations|examples)/"),
       to: {
         path: "^(app|components|db|scripts|tools)/|^lib/",
-        pathNot: "^lib/(api/|platform/(errors|limits)\\.ts$|platform/geometry/|.*(schema|-choices)\\.ts$)",
+        pathNot: "^lib/(api/|platform/(errors|ids|limits|plain-text)\\.ts$|platform/geometry/|.*(schema|-choices)\\.ts$)",
       },
     },
     {
@@ -192,7 +192,7 @@ module.exports = {
       to: {
         path: "^(app|db|scripts|tools)/|^lib/",
         pathNot:
-          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|signature-appearance|signed-texts|violation-codes)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
+          "^lib/(platform/(geometry|locale|field-rules)/|platform/(brand|plain-text|signature-appearance|signed-texts|violation-codes)\\.ts$|.*/(schema|status|method-names|[a-z-]+-choices)\\.ts$)",
       },
     },
     {

@@ -1,5 +1,6 @@
 import { z, type ZodType } from "zod";
 import type { ErrorCode } from "@/lib/platform/errors";
+import { largestId, uuidPattern } from "@/lib/platform/ids";
 
 /**
  * The caller (docs/spec/api.md#callers): anyone, the holder of a sign link, any account, an account that may request
@@ -99,7 +100,6 @@ export function pathsOf({ path, aliases = [] }: Pick<Operation, "path" | "aliase
 /**
  * Path and query parameters arrive as text. A path parameter that no object can have counts as a missing object: `404`.
  */
-const largestId = 2_147_483_647;
 
 /** The integer id of a row. */
 export const pathId = z
@@ -112,7 +112,7 @@ export const pathId = z
 /** A UUID in either case, returned in lower case. */
 export const pathUuid = z
   .string()
-  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i)
+  .regex(uuidPattern)
   .transform((uuid) => uuid.toLowerCase())
   .meta({ type: "string", format: "uuid", pattern: undefined });
 

@@ -5,8 +5,7 @@ import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { mostListed, type inboxAnswer } from "@/lib/delivery/schema";
 import { DomainError } from "@/lib/platform/errors";
-
-const largestId = 2 ** 31 - 1;
+import { largestId } from "@/lib/platform/ids";
 
 /** One message of the inbox, decrypted. Throws `forbidden`, `not_found`. */
 export async function getInboxMessage(ctx: Ctx, actor: Actor, input: { id: number }): Promise<ListedMessage> {

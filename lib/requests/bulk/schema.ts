@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bulkPauseReasons, bulkRowStates, bulkStates } from "@/db/schema/bulk";
 import { fileName } from "@/lib/documents/schema";
+import { largestId } from "@/lib/platform/ids";
 
 /** The reasons why a row, or a whole file with `row: null`, cannot be sent. */
 export const bulkProblemCodes = [
@@ -123,7 +124,6 @@ export const bulkSendAnswer = z.object({
 });
 
 /** The maximum of an integer column. */
-const largestId = 2_147_483_647;
 
 export const bulkSendListQuery = z.object({
   limit: z.coerce.number().int().min(1).max(100).default(20),
