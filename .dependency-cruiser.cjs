@@ -173,7 +173,8 @@ module.exports = {
       from: from("^lib/api/(operations|examples)/"),
       to: {
         path: "^(app|components|db|scripts|tools)/|^lib/",
-        pathNot: "^lib/(api/|platform/(errors|ids|limits|plain-text)\\.ts$|platform/geometry/|.*(schema|-choices)\\.ts$)",
+        pathNot:
+          "^lib/(api/|platform/(errors|ids|limits|plain-text)\\.ts$|platform/geometry/|.*(schema|-choices)\\.ts$)",
       },
     },
     {
