@@ -31,6 +31,7 @@ interface Start {
   ana: AccountActor;
   fileId: number;
   signRequestId: number;
+  link: string;
   gateway: RecordedGateway;
   ask: () => ReturnType<typeof requestCode>;
   deliver: () => Promise<void>;
@@ -49,6 +50,7 @@ async function start(channel: "sms" | "telegram" | "signal", signer: Partial<Sce
     gateway,
     ana: ana.actor,
     signRequestId: ana.signRequestId,
+    link: ana.link,
     ask: () => requestCode(ctx, ana.actor, { fileId }),
     deliver: async () => {
       const [challenge] = await ctx.db.select().from(challenges);
@@ -97,6 +99,17 @@ describe.each([
     expect((await ask()).sentTo).toBe("+34…22");
     await deliver();
     expect(gateway.sent[0]?.to).toBe(other);
+  });
+
+  test("do not go to the number of an account of another link, which is asked to confirm its address", async () => {
+    const started = await start(channel);
+    const { ctx, link, signRequestId } = started;
+    const proof = { emailProof: "invitation", emailProofRequestId: signRequestId + 1, phone: other } as const;
+    const account = { ...started.ana.account, ...proof };
+    await ctx.db.update(accounts).set(proof).where(eq(accounts.id, account.id));
+    const asked = requestCode(ctx, { ...started.ana, account }, { link });
+    await expect(asked).rejects.toMatchObject({ code: "email_unproved" });
+    await nothingHappened(started);
   });
 
   test("without any number are answered with 422 phone_missing, and nothing is stored or counted", async () => {
