@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { File, UploadSource } from "@/db/schema/files";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { toId, toUuid } from "@/lib/platform/ids";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
 import { drawPageOf, type PageImage } from "./pages";
@@ -73,7 +74,7 @@ function sourceNameOf(title: string, { type, name }: UploadSource): string {
 }
 
 function fileNameOf(name: string, version: Version | SignedRevision): string {
-  const base = name.replace(/\.pdf$/i, "");
+  const base = withoutPdfEnding(name);
   return typeof version === "object"
     ? `${base} (revision ${version.revision}).pdf`
     : name === base

@@ -6,6 +6,7 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { blobProblemOf } from "@/lib/platform/blobs/blob-store";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 import { appendDownload } from "@/lib/records/audit/append";
 import { getReadableFile } from "./access";
 import { openContent } from "./content";
@@ -126,8 +127,7 @@ export function uniqueNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map((title) => {
     const base =
-      title
-        .replace(/\.pdf$/i, "")
+      withoutPdfEnding(title)
         .replace(/[\u0000-\u001f\u007f<>:"/\\|?*]+/g, "_")
         .replace(/^[.\s]+|[.\s]+$/g, "") || "document";
     let name = `${base}.pdf`;

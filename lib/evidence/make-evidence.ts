@@ -14,6 +14,7 @@ import { BlobError, blobKey, type ExpectedBlob } from "@/lib/platform/blobs/blob
 import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { DomainError } from "@/lib/platform/errors";
 import { toUuid } from "@/lib/platform/ids";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 import { evidenceReason } from "@/lib/platform/signed-texts";
 import { appendDownload } from "@/lib/records/audit/append";
 import { gatherFacts } from "./gather-facts";
@@ -121,7 +122,7 @@ export async function openEvidence(ctx: Ctx, actor: Actor, file: File): Promise<
 
 /** A document's name without its extension, as the base of other names. */
 export function baseName(name: string): string {
-  return name.replace(/\.pdf$/i, "") || "document";
+  return withoutPdfEnding(name) || "document";
 }
 
 /** A completed file that the actor may read. Throws `not_found`, and `file_not_completed` with the state. */

@@ -29,6 +29,11 @@ export function normaliseEmail(address: string): string {
   return address.trim().toLowerCase();
 }
 
+/** "Lease.pdf" becomes "Lease". Other endings stay. */
+export function withoutPdfEnding(name: string): string {
+  return name.replace(/\.pdf$/i, "");
+}
+
 /** The LIKE pattern that finds a text anywhere, with special characters escaped. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, "\\$&")}%`;

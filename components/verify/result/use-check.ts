@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "@/components/api/call";
 import { postPdf } from "@/components/api/upload";
 import { followTransfer } from "@/components/ui/transfer-progress";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 import type { Report } from "./verification";
 
 export interface CheckedFile {
@@ -81,7 +82,7 @@ export function saveReport(file: CheckedFile, report: Report): void {
 
 /** The report on "Lease.pdf" is "Lease-verification.json". */
 function reportName(name: string): string {
-  return `${name.replace(/\.pdf$/i, "")}-verification.json`;
+  return `${withoutPdfEnding(name)}-verification.json`;
 }
 
 /** Saves bytes under a name, like a download. */

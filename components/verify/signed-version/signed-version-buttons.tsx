@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/button";
 import { saveBlob, type CheckedFile } from "@/components/verify/result/use-check";
 import { useSignatureName } from "@/components/verify/result/use-finding-text";
 import type { SignatureRecord } from "@/components/verify/result/verification";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 
 const SignedVersionDialog = dynamic(
   () => import("./signed-version-dialog").then((module) => module.SignedVersionDialog),
@@ -64,7 +65,7 @@ export function versionFileName(name: string, version: string): string {
     .replace(/[\p{Cc}\p{Cf}\\/:*?"<>|]/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return `${name.replace(/\.pdf$/i, "")} - ${part}.pdf`;
+  return `${withoutPdfEnding(name)} - ${part}.pdf`;
 }
 
 /** Name of the version that a signature covers. */

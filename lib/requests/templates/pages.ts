@@ -9,6 +9,7 @@ import { findSuggestions, nothingSuggested } from "@/lib/documents/suggestions/f
 import type { TemplateSuggestionsAnswer } from "@/lib/documents/suggestions/schema";
 import { withFileErrors } from "@/lib/engine/file-errors";
 import { DomainError } from "@/lib/platform/errors";
+import { withoutPdfEnding } from "@/lib/platform/plain-text";
 import { getOwnTemplate } from "./access";
 
 /**
@@ -55,7 +56,7 @@ export async function downloadTemplate(ctx: Ctx, actor: Actor, { id }: { id: num
       stream,
       sizeBytes: document.size,
       sha256: document.sha256,
-      fileName: `${template.name.replace(/\.pdf$/i, "")}.pdf`,
+      fileName: `${withoutPdfEnding(template.name)}.pdf`,
       mediaType: "application/pdf",
     };
   });
