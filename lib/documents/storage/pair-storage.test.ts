@@ -3,12 +3,12 @@ import { mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promi
 import os from "node:os";
 import path from "node:path";
 import { eq } from "drizzle-orm";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { files } from "@/db/schema/files";
 import { settings } from "@/db/schema/work";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { confirmStoppedSweep, readSweepState, sweepBlobs } from "@/lib/documents/sweep";
-import { blobKey } from "@/lib/platform/blobs/blob-store";
+import { BlobError, blobKey } from "@/lib/platform/blobs/blob-store";
 import { folderBlobStore, type FolderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { makeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -112,6 +112,17 @@ test("moves nothing for a database that was set back, until an operator confirms
   await confirmStoppedSweep(db());
   expect(await sweepBlobs(ctx)).toMatchObject({ kind: "swept", trashed: 1 });
   expect(await readSweepState(ctx)).toEqual({ kind: "swept" });
+});
+
+test("starts and sweeps on a full storage, and counts on once there is space", async () => {
+  await pairStorage(db(), blobs);
+  const full = vi.spyOn(blobs, "writeOwner").mockRejectedValue(new BlobError("storage_full", "no space left"));
+  await pairStorage(db(), blobs);
+  expect(await sweepBlobs(context())).toMatchObject({ kind: "swept" });
+  full.mockRestore();
+  expect(await blobs.readOwner()).not.toContain("generation");
+  await pairStorage(db(), blobs);
+  expect(await blobs.readOwner()).toContain("generation 3");
 });
 
 test("treats documents as foreign if the database has none of them", async () => {

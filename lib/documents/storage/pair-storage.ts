@@ -5,7 +5,14 @@ import { evidenceDocuments } from "@/db/schema/evidence";
 import { attachments, files, fileSegments } from "@/db/schema/files";
 import { templateDocuments } from "@/db/schema/templates";
 import { settings } from "@/db/schema/work";
-import { blobKey, fileOfKey, inBatches, type BlobKey, type BlobStore } from "@/lib/platform/blobs/blob-store";
+import {
+  BlobError,
+  blobKey,
+  fileOfKey,
+  inBatches,
+  type BlobKey,
+  type BlobStore,
+} from "@/lib/platform/blobs/blob-store";
 
 const settingName = "instance_id";
 const generationName = "storage_generation";
@@ -80,7 +87,13 @@ export async function raiseGeneration(
     .where(and(eq(settings.name, generationName), force ? undefined : sql`${current} >= ${theirs.generation}::int`))
     .returning({ value: settings.value });
   if (!raised) return "set_back";
-  await blobs.writeOwner(formatOwner({ ...theirs, generation: Number(raised.value) }));
+  try {
+    await blobs.writeOwner(formatOwner({ ...theirs, generation: Number(raised.value) }));
+  } catch (error) {
+    // A full storage must not keep the server from starting or a sweep from freeing space. A lower generation there is
+    // in order, and the next call writes it.
+    if (!(error instanceof BlobError && error.code === "storage_full")) throw error;
+  }
   return "raised";
 }
 
