@@ -162,7 +162,7 @@ describe("uploading", () => {
     expect((await download(ctx, actor, shown.uuid, "original")).equals(encrypted)).toBe(true);
     await expect(
       uploadFile(ctx, actor, { stream: qpdfRewrite(twoPages, "--encrypt", "secret", "owner", "256", "--"), name: "x" }),
-    ).rejects.toMatchObject({ code: "pdf_encrypted", detail: expect.stringContaining("password") });
+    ).rejects.toMatchObject({ code: "pdf_encrypted" });
   });
 
   test("keeps attached files and links, removes media and lists all of it, without repeating action names that a file invents", async () => {

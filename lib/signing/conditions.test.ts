@@ -100,7 +100,6 @@ test("refuses a division by zero, and a result that breaks the rules of its fiel
   ]);
   await expect(check(give("1", "0"))).rejects.toMatchObject({
     code: "validation_failed",
-    detail: expect.stringContaining("divides by zero"),
     violations: [{ pointer: "/fields", code: "division_by_zero" }],
   });
   await expect(check(give("100", "2"))).rejects.toMatchObject({ violations: [{ code: "too_large" }] });

@@ -61,7 +61,6 @@ describe("stored images", () => {
       storeImages(ctx, actor, { elements: [good, { type: "initial", file: { base64 } }] }),
     ).rejects.toMatchObject({
       code,
-      detail: expect.stringMatching(/^elements\[1\]\.file\.base64 /),
       violations: [{ pointer: "/elements/1/file/base64" }],
     });
     expect(await listImages(ctx, actor)).toEqual([]);

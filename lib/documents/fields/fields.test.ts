@@ -117,7 +117,6 @@ describe("placing a field", () => {
       coordinates: { ...coordinates, [member]: value },
     });
     await expect(refused).rejects.toMatchObject({
-      detail: expect.stringContaining(`coordinates.${member} must be`),
       violations: [{ pointer: `/coordinates/${member}` }],
     });
   });

@@ -152,10 +152,7 @@ describe("a request from a template", () => {
     ).rejects.toMatchObject(refusal("/people/Tenant/email", "required"));
     await expect(
       createFromTemplate(ctx, actor, { id, people: { Landlord, Tenant: { email: "tom" } } }),
-    ).rejects.toMatchObject({
-      ...refusal("/people/Tenant/email", "email_invalid"),
-      detail: "people.Tenant.email is not an e-mail address",
-    });
+    ).rejects.toMatchObject(refusal("/people/Tenant/email", "email_invalid"));
     await expect(
       createFromTemplate(ctx, actor, { id, people: { ...people, "Tax/office": Tenant } }),
     ).rejects.toMatchObject(refusal("/people/Tax~1office", "unknown"));

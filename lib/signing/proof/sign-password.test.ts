@@ -62,7 +62,7 @@ describe("opening a signing key", () => {
     });
     await expect(unlockSigningKey(ctx, actor.account.id, signPassword)).rejects.toMatchObject({
       code: "sign_password_locked",
-      detail: expect.stringContaining("new signing password"),
+      reason: "new_signing_password",
     });
     await setSigningPassword(ctx, actor, { signPassword: "another quiet harbour" });
     await unlockSigningKey(ctx, actor.account.id, "another quiet harbour");
