@@ -30,6 +30,9 @@ interface EditorParts {
   placeFor: number | null;
 }
 
+/** Unlike the keys of an earlier tab, whose fields may be restored here: fields with equal keys replace each other. */
+const newKey = () => `new-${crypto.randomUUID()}`;
+
 /** The editor's context without the parts that come from outside. */
 type EditorState = Omit<Editor, "files" | "fieldNames" | "overlaps" | "isLocked" | "isSignedUpload" | "reloadPages">;
 
@@ -43,8 +46,6 @@ export function useEditorState({ pages, fields, signers, surface, visiblePage, p
   const text = useActionText(signers);
   const [now] = useState(() => latest({ layout, clipboard }));
   useEffect(() => now.write({ layout, clipboard }), [now, layout, clipboard]);
-  const count = useRef(0);
-  const newKey = useCallback(() => `new-${(count.current += 1)}`, []);
   const { selection, actions: selecting } = useSelection(layout.fields, surface);
   const focusPages = useCallback(() => surface.current?.focusPages(), [surface]);
   const focusInspector = useCallback(() => surface.current?.focusInspector(), [surface]);
@@ -69,7 +70,7 @@ export function useEditorState({ pages, fields, signers, surface, visiblePage, p
       if (field) fieldActions.focusField(field.key);
       text.added("place", placed);
     },
-    [signer, newKey, fieldActions, text, defaults, now],
+    [signer, fieldActions, text, defaults, now],
   );
   const place = useCallback(
     (type: FieldType, page: number, point: { xPt: number; yPt: number }) => {
