@@ -208,8 +208,8 @@ test("repeats a field on 145 pages, undoes and redoes it with one request each, 
   await expect(next.getByText("You have unsaved changes")).toHaveCount(0);
 });
 
-/** Waits until the next save of the fields has come this far, and keeps it there. */
-async function reach(page: Page, moment: "unsent" | "unanswered" | "saved"): Promise<void> {
+/** Waits until the next save of the fields is answered, or stored with its answer held back. */
+async function reach(page: Page, moment: "unanswered" | "saved"): Promise<void> {
   const isSave = (sent: Request): boolean => sent.url().endsWith("/elements") && sent.method() === "PUT";
   if (moment === "saved") {
     await page.waitForResponse((answer) => isSave(answer.request()));
@@ -218,7 +218,7 @@ async function reach(page: Page, moment: "unsent" | "unanswered" | "saved"): Pro
   await new Promise<void>((resolve, reject) => {
     const hold = async (route: Route): Promise<void> => {
       if (!isSave(route.request())) return route.continue();
-      if (moment === "unanswered") await route.fetch();
+      await route.fetch();
       resolve();
     };
     void page.route("**/elements", (route) => hold(route).catch(reject)).catch(reject);
@@ -232,7 +232,9 @@ test("loses no field when the tab is closed before a save arrives, before its an
   newRequest,
   requester,
   loggedIn,
+  complaints,
 }) => {
+  complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   const request = await newRequest({ signers: [{ person: stranger("Ana Silva") }], fields: [], release: false });
   const count = async () => (await stored(api, requester, request)).length;
   await loggedIn(page, requester);
@@ -242,7 +244,8 @@ test("loses no field when the tab is closed before a save arrives, before its an
     ["unsent", "unanswered", "saved", "unsent", "unanswered", "saved"] as const
   ).entries()) {
     const round = index + 1;
-    const reached = reach(tab, moment);
+    if (moment === "unsent") await context.setOffline(true);
+    const reached = moment === "unsent" ? tab.getByText("Not saved. Retrying…").waitFor() : reach(tab, moment);
     await tab
       .getByRole("toolbar", { name: "Fields" })
       .getByRole("button", { name: "Date signed", exact: true })
@@ -253,13 +256,19 @@ test("loses no field when the tab is closed before a save arrives, before its an
     await expect(field(tab)).toHaveCount(round);
     await reached;
     await tab.close();
+    await context.setOffline(false);
+    if (moment === "unsent") expect(await count()).toBe(round - 1);
     tab = await context.newPage();
+    // A script requested while the browser still considers itself offline is never loaded.
+    await expect.poll(() => tab.evaluate(() => navigator.onLine)).toBe(true);
     await open(tab, request);
     const restore = tab.getByRole("button", { name: "Restore changes" });
     await expect(
-      field(tab)
-        .nth(round - 1)
-        .or(restore),
+      moment === "unsent"
+        ? restore
+        : field(tab)
+            .nth(round - 1)
+            .or(restore),
     ).toBeVisible();
     if (await restore.isVisible()) await restore.click();
     await expect(field(tab)).toHaveCount(round);
