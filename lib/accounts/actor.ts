@@ -9,14 +9,17 @@ export function accountActor(actor: Actor): AccountActor {
   return actor;
 }
 
+export function emailUnproved(): DomainError {
+  return new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+}
+
 /**
  * The actor's account with a proved address: until then a stranger may have registered it. Throws `unauthenticated`,
  * `email_unproved`.
  */
 export function provedActor(actor: Actor): AccountActor {
   const acting = accountActor(actor);
-  if (acting.account.emailProvedAt === null)
-    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+  if (acting.account.emailProvedAt === null) throw emailUnproved();
   return acting;
 }
 
@@ -24,7 +27,7 @@ type ProvedAccount = Pick<Account, "email" | "emailProvedAt" | "emailProof" | "e
 
 /**
  * Whether the address was proved by more than a sign link, which somebody else may have received with a forwarded
- * e-mail (docs/spec/api.md#proved-addresses).
+ * e-mail (docs/spec/api.md#proved-addresses). In SQL: `mailboxProved`.
  */
 export function isMailboxProved({ emailProvedAt, emailProof }: Omit<ProvedAccount, "email">): boolean {
   return emailProvedAt !== null && emailProof !== "invitation";
@@ -45,8 +48,7 @@ export function isAccountOf(account: ProvedAccount, signRequest: Pick<SignReques
  */
 export function mailboxActor(actor: Actor): AccountActor {
   const acting = accountActor(actor);
-  if (!isMailboxProved(acting.account))
-    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+  if (!isMailboxProved(acting.account)) throw emailUnproved();
   return acting;
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, not, sql } from "drizzle-orm";
 import { accounts, accountSigningKeys, storedSignatures, type Account } from "@/db/schema/accounts";
 import { drawingHandovers } from "@/db/schema/guests";
 import { telegramLinks, telegramLinkTokens } from "@/db/schema/messages";
@@ -11,7 +11,7 @@ import { DomainError } from "@/lib/platform/errors";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findAccountLink, insertAccountLink, makeLinkToken, useAccountLink, voidAccountLinks } from "./account-link";
 import { accountActor, isMailboxProved, refuseToken } from "./actor";
-import { getAccount } from "./find";
+import { getAccount, mailboxProved } from "./find";
 import { assertValidCredential, endSessions, revokeTokens } from "./valid-credential";
 
 /**
@@ -112,14 +112,7 @@ export async function proveAddress(
       emailProofRequestId: isByLink ? proof.signRequestId : null,
       phone: null,
     })
-    .where(
-      and(
-        eq(accounts.id, accountId),
-        isByLink
-          ? isNull(accounts.emailProvedAt)
-          : or(isNull(accounts.emailProvedAt), eq(accounts.emailProof, "invitation")),
-      ),
-    )
+    .where(and(eq(accounts.id, accountId), isByLink ? isNull(accounts.emailProvedAt) : not(mailboxProved())))
     .returning({ madeBy: accounts.madeBy, email: accounts.email, isNameByToken: accounts.isNameByToken });
   if (!account) return false;
   if (prover === null) await forgetNetworks(ctx, account.email);

@@ -54,6 +54,11 @@ export function accountCountsSql(account: string, signer: string): string {
   return `${isProvedForSql(account, signer)} and ${signer}.status <> 'draft'`;
 }
 
+/** `isMailboxProved` as a condition on `accounts`. */
+export function mailboxProved(): SQL {
+  return sql`(${accounts.emailProvedAt} is not null and ${accounts.emailProof} is distinct from 'invitation')`;
+}
+
 /** `isAccountOf` as SQL, for rows with the same address. */
 export function isProvedForSql(account: string, signer: string): string {
   return `${account}.email_proved_at is not null and (${account}.email_proof is distinct from 'invitation' or ${account}.email_proof_request_id = ${signer}.id)`;

@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
+import { and, eq, isNull, ne } from "drizzle-orm";
 import { accounts, type Account } from "@/db/schema/accounts";
 import { directLinks, templateDocuments, templates, templateVersions, type DirectLink } from "@/db/schema/templates";
+import { mailboxProved } from "@/lib/accounts/find";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { linkMiss } from "@/lib/context/rates/request-rates";
 import { readSettings } from "@/lib/context/settings/read";
@@ -76,12 +77,7 @@ async function readLink(ctx: Ctx, token: string) {
 
 /** The owner may still ask others to sign: neither erased nor demoted, with an address proved by more than a sign link. */
 export function mayOffer() {
-  return and(
-    isNull(accounts.erasedAt),
-    ne(accounts.role, "signer"),
-    isNotNull(accounts.emailProvedAt),
-    sql`${accounts.emailProof} is distinct from 'invitation'`,
-  );
+  return and(isNull(accounts.erasedAt), ne(accounts.role, "signer"), mailboxProved());
 }
 
 /**
