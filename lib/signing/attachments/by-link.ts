@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { attachments, type Attachment, type AttachmentRequest } from "@/db/schema/files";
-import { isAccountOf } from "@/lib/accounts/actor";
+import { emailUnproved, isAccountOf } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import {
@@ -64,8 +64,7 @@ async function getOwnByLink(ctx: Ctx, actor: Actor, u: string): Promise<LinkedRe
 
 /** Throws `email_unproved` for people who could not see the attachments. */
 export function assertIdentified(actor: Actor, { signRequest }: Pick<LinkedRequest, "signRequest">): void {
-  if (!isIdentified(actor, { signRequest }))
-    throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
+  if (!isIdentified(actor, { signRequest })) throw emailUnproved();
 }
 
 /** An unproved address may have been registered by somebody else, as with a forwarded link of another request. */

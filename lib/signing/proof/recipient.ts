@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
 import { accounts } from "@/db/schema/accounts";
 import type { SignRequest } from "@/db/schema/files";
-import { isAccountOf } from "@/lib/accounts/actor";
+import { emailUnproved, isAccountOf } from "@/lib/accounts/actor";
 import { maskPhone } from "@/lib/accounts/change-phone";
 import { findChat } from "@/lib/accounts/find";
-import type { Ctx } from "@/lib/context/context";
+import type { Actor, Ctx } from "@/lib/context/context";
 import type { SignMethodName } from "@/lib/context/sign-methods/method-names";
 import { isConfigured } from "@/lib/context/sign-methods/registry";
 import { DomainError } from "@/lib/platform/errors";
@@ -26,11 +26,12 @@ type Recipient = Pick<SignRequest, "id" | "email" | "phone" | "signMethod">;
 /**
  * The recipient of a code for this signer, over the sign method's channel unless another is given. The number is the
  * request's, else that of the account whose proved address is the signer's. Throws `sign_method_mismatch` for a method
- * without codes, then `gateway_unavailable`, then `phone_missing` or `chat_missing`.
+ * without codes, then `gateway_unavailable`, then `phone_missing`, `chat_missing`, or `email_unproved` for an account whose
+ * own number or chat does not count here.
  */
 export async function codeRecipient(
   ctx: Ctx,
-  { signRequest }: { signRequest: Recipient },
+  { signRequest, actor }: { signRequest: Recipient; actor?: Actor },
   channel: SignMethodName = signRequest.signMethod,
 ): Promise<CodeRecipient> {
   if (channel === "password")
@@ -42,7 +43,7 @@ export async function codeRecipient(
   if (!isConfigured(ctx, channel))
     throw new DomainError("gateway_unavailable", { detail: unavailableDetails[channel], retryAfterSeconds: 3600 });
   const to = await findRecipient(ctx, signRequest, channel, false);
-  if (to === null) throw nowhere(channel);
+  if (to === null) throw nowhere(channel, signRequest, actor);
   return { channel, to, masked: masked(channel, to) };
 }
 
@@ -86,7 +87,9 @@ const unavailableDetails: Record<CodeChannel, string> = {
   signal: "This service cannot write to Signal at present.",
 };
 
-function nowhere(channel: CodeChannel): DomainError {
+function nowhere(channel: CodeChannel, signRequest: Recipient, actor?: Actor): DomainError {
+  // Only the link of another request has proved the address, so adding a number or chat would not help.
+  if (actor?.kind === "account" && !isAccountOf(actor.account, signRequest)) return emailUnproved();
   if (channel === "telegram")
     return new DomainError("chat_missing", { detail: "Your account is not linked with a Telegram chat yet." });
   return new DomainError("phone_missing", {

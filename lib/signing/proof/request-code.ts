@@ -1,10 +1,8 @@
-import { isAccountOf } from "@/lib/accounts/actor";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
-import { DomainError } from "@/lib/platform/errors";
 import { makeCode } from "./code";
-import { findAttempt, type SigningAttempt, type SigningTarget } from "./may-sign";
-import { codeRecipient, type CodeChannel, type CodeRecipient } from "./recipient";
+import { findAttempt, type SigningTarget } from "./may-sign";
+import { codeRecipient, type CodeChannel } from "./recipient";
 import { storeCode, type StoredCode } from "./store-code";
 
 /** A queued code; `sentTo` is masked. */
@@ -15,11 +13,11 @@ export interface SentCode extends StoredCode {
 
 /**
  * Sends the signer a one-time code, which supersedes an earlier one. Throws what `findAttempt`, `codeRecipient` and
- * `storeCode` throw, and `email_unproved`; nothing is stored or counted when the channel is unavailable.
+ * `storeCode` throw; nothing is stored or counted when the channel is unavailable.
  */
 export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget): Promise<SentCode> {
   const attempt = await findAttempt(ctx, actor, target, ["signer", "approver"]);
-  const recipient = await findRecipientOf(ctx, attempt);
+  const recipient = await codeRecipient(ctx, attempt);
   const sent = await ctx.tx(async (tx) => {
     const stored = await storeCode(tx, attempt.actor, attempt, { code: makeCode(), recipient });
     const facts = { channel: recipient.channel, sentTo: recipient.masked, ...stored };
@@ -28,21 +26,6 @@ export async function requestCode(ctx: Ctx, actor: Actor, target: SigningTarget)
   });
   ctx.wakeOutbox();
   return sent;
-}
-
-/**
- * Number and chat of an account that only another request's link proved do not count here. Adding one would not help,
- * but confirming the address does.
- */
-async function findRecipientOf(ctx: Ctx, attempt: SigningAttempt): Promise<CodeRecipient> {
-  try {
-    return await codeRecipient(ctx, attempt);
-  } catch (error) {
-    const isMissing = error instanceof DomainError && ["phone_missing", "chat_missing"].includes(error.code);
-    if (isMissing && attempt.actor.kind === "account" && !isAccountOf(attempt.actor.account, attempt.signRequest))
-      throw new DomainError("email_unproved", { detail: "Confirm your e-mail address first." });
-    throw error;
-  }
 }
 
 export function readSentCode(noted: string): SentCode {
