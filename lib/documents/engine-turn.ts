@@ -1,6 +1,6 @@
 import type { File } from "@/db/schema/files";
 import { makeCtx, type Actor, type Ctx } from "@/lib/context/context";
-import { networkOf } from "@/lib/context/rates/request-rates";
+import { siteOf } from "@/lib/context/rates/request-rates";
 import type { Turn } from "@/lib/engine/lines/waiting-line";
 
 /**
@@ -24,7 +24,7 @@ function turnOf({ request }: Ctx, actor: Actor, file?: Pick<File, "uuid">): Turn
 
 function callerOf(actor: Actor, address: string): string {
   if (actor.kind === "account") return `account:${actor.account.id}`;
-  return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${networkOf(address)}`;
+  return actor.kind === "guest" ? `guest:${actor.signRequestId}` : `network:${siteOf(address)}`;
 }
 
 /** The context for a request of this caller. All engine work for it waits in the caller's own queue. */

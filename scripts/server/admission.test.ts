@@ -74,6 +74,29 @@ test("runs only a few requests of one network at once, and others at the same ti
   expect(await waiting[1]?.isAdmitted).toBe(true);
 });
 
+test("counts the networks of one IPv6 site together, and lets them take turns", async () => {
+  const admission = makeAdmission({
+    ...limits,
+    others: { ...line, atOnce: 4, atOncePerNetwork: 1, maxWaitingPerNetwork: 9 },
+  });
+  const first = ask(admission, "2001:db8:1:1::1");
+  expect(await first.isAdmitted).toBe(true);
+  const order: string[] = [];
+  const waiting = ["2001:db8:1:2::1", "2001:db8:1:2::2", "2001:db8:1:3::1"].map((address) => {
+    const asked = ask(admission, address);
+    void asked.isAdmitted.then((isAdmitted) => isAdmitted && order.push(address));
+    return asked;
+  });
+  const otherSite = ask(admission, "2001:db8:2:1::1");
+  expect(await otherSite.isAdmitted).toBe(true);
+  expect(order).toEqual([]);
+  for (const asked of [first, waiting[0], waiting[2]]) {
+    asked?.answered();
+    await vi.advanceTimersByTimeAsync(0);
+  }
+  expect(order).toEqual(["2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:2::2"]);
+});
+
 test("keeps a request waiting for at most five seconds, and skips an abandoned one", async () => {
   const admission = makeAdmission({ ...limits, others: { ...line, mostTurnMs: 60_000 }, idleMs: () => 0 });
   const first = ask(admission, ana);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { performance as nodePerformance } from "node:perf_hooks";
-import { networkOf } from "@/lib/context/rates/request-rates";
+import { networkOf, siteOf } from "@/lib/context/rates/request-rates";
 import { Turns } from "@/lib/engine/lines/waiting-line";
 
 export interface Admission {
@@ -79,7 +79,7 @@ const pageLine: LineOptions = {
 };
 
 /**
- * Schedules requests by network: a few run, some wait, and the rest are refused immediately, so that accepted requests
+ * Schedules requests by network (`siteOf`): a few run, some wait, and the rest are refused immediately, so that accepted requests
  * are answered soon and a burst does not exhaust the memory.
  */
 export function makeAdmission(options: AdmissionOptions = {}): Admission {
@@ -87,26 +87,28 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
   const pages = openLine({ ...pageLine, ...options.pages });
   const others = openLine({ ...otherLine, ...options.others });
   const overdue = new Map<string, number>();
-  const count = (network: string, change: number): void => {
-    const now = (overdue.get(network) ?? 0) + change;
-    if (now > 0) overdue.set(network, now);
-    else overdue.delete(network);
+  const count = (site: string, change: number): void => {
+    const now = (overdue.get(site) ?? 0) + change;
+    if (now > 0) overdue.set(site, now);
+    else overdue.delete(site);
   };
   const watch = options.isLate ? { isLate: options.isLate, stop: () => undefined } : watchLateness();
-  const mayWait = (network: string): boolean => {
-    const late = overdue.get(network) ?? 0;
+  const mayWait = (site: string): boolean => {
+    const late = overdue.get(site) ?? 0;
     if (late >= mostOverduePerNetwork) return false;
-    return !watch.isLate() || (late === 0 && ![pages, others].some(({ turns }) => turns.isBusyWith(network)));
+    return !watch.isLate() || (late === 0 && ![pages, others].some(({ turns }) => turns.isBusyWith(site)));
   };
   return {
     async admits(request, response, { address, isPage }) {
-      const network = networkOf(address);
+      const site = siteOf(address);
       const { turns, mostWaitMs, mostTurnMs } = isPage ? pages : others;
-      if (!mayWait(network)) return false;
+      if (!mayWait(site)) return false;
       const left = new AbortController();
       const leave = (): void => left.abort();
       response.once("close", leave);
-      const end = await turns.begin({ caller: network, file: "", left: left.signal, mostWaitMs }).catch(() => null);
+      // The networks of a site take turns as the files of a caller do.
+      const turn = { caller: site, file: networkOf(address), left: left.signal, mostWaitMs };
+      const end = await turns.begin(turn).catch(() => null);
       response.off("close", leave);
       if (!end) return false;
       const state = followTurn(request, response, { turnMs, mostTurnMs, idleMs });
@@ -116,8 +118,8 @@ export function makeAdmission(options: AdmissionOptions = {}): Admission {
         clearInterval(timer);
         end();
         if (waitsFor === "client") return;
-        count(network, 1);
-        response.once("close", () => count(network, -1));
+        count(site, 1);
+        response.once("close", () => count(site, -1));
       }, checkEveryMs).unref();
       response.once("close", () => {
         clearInterval(timer);

@@ -182,14 +182,24 @@ export async function linkMiss(ctx: Ctx): Promise<DomainError> {
  * The network that attempts are counted under: /24 of IPv4, /64 of IPv6, because one person usually controls all of it.
  */
 export function networkOf(address: string): string {
+  return prefixOf(address, 64);
+}
+
+/**
+ * The network that takes turns: /24 of IPv4, /48 of IPv6. A /48 is the largest prefix that is given to a single site
+ * (RFC 6177), so one attacker may control 65,536 networks of `networkOf`. Counters use those nevertheless, because a
+ * mobile provider gives each of its users a /64, and a turn delays a user where a counter locks them out.
+ */
+export function siteOf(address: string): string {
+  return prefixOf(address, 48);
+}
+
+function prefixOf(address: string, ipv6Bits: number): string {
   if (!ipaddr.isValid(address)) return "unknown";
   const parsed = ipaddr.process(address);
-  const bits = parsed.kind() === "ipv4" ? 24 : 64;
-  const network =
-    parsed.kind() === "ipv4"
-      ? ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`)
-      : ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/64`);
-  return `${network.toString()}/${bits}`;
+  if (parsed.kind() === "ipv4") return `${ipaddr.IPv4.networkAddressFromCIDR(`${parsed.toString()}/24`).toString()}/24`;
+  const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${ipv6Bits}`);
+  return `${network.toString()}/${ipv6Bits}`;
 }
 
 /**
