@@ -85,7 +85,7 @@ async function storeVisitorCode(
   const now = await ctx.now();
   const codes = await recentCodes(ctx, address, now);
   const lock = lockAfter(codes, ctx, now);
-  if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
+  if (lock !== null) throw codeLocked(lock, now);
   const pause = pauseAfter(codes, ctx, now);
   if (pause) throw sendRefusal(ctx, pause, now);
   const network = await takeNetworkTurn(ctx, now, "visitors");
@@ -143,6 +143,7 @@ async function countLinkCode(ctx: Ctx, linkId: number): Promise<void> {
   const { count, secondsLeft } = await countAttempt(ctx, `direct-link-codes:${linkId}`, 3600);
   if (count > ctx.limits.directLinkCodesPerHour)
     throw new DomainError("rate_limited", {
+      reason: "link_requests_per_hour",
       detail: "Too many requests through this link. Try again later.",
       retryAfterSeconds: secondsLeft,
     });

@@ -147,7 +147,7 @@ async function compare(
   const own = codes.find((row) => row.secretHash === secretHash);
   if (!own || !isLive(ctx, own, now)) throw new DomainError("code_expired", { detail: "Ask for a new code." });
   const lock = lockAfter(codes, ctx, now);
-  if (lock !== null) throw codeLocked("Too many wrong codes.", lock, now);
+  if (lock !== null) throw codeLocked(lock, now);
   if (own.wrongTries >= ctx.limits.codeWrongTries)
     throw codeSpent(pauseAfter(codes, ctx, now)?.until ?? now.getTime(), now);
   if (!isSameSecret(codeHmac(ctx, address, secretHash, code), own.codeHmac)) return countWrongTry(ctx, own, codes, now);

@@ -81,11 +81,12 @@ export function nextCodeAt(ctx: Pick<Ctx, "limits">, attempt: CodeAttempt, codes
 export function assertNotLocked(ctx: Pick<Ctx, "limits">, attempt: CodeAttempt, codes: CodeHistory, now: Date): void {
   const lock = codeLock(ctx, attempt, codes, now);
   if (!lock) return;
-  throw codeLocked(
-    lock.isForGood ? "Too many wrong codes. The sender must replace you as a signer." : "Too many wrong codes.",
-    lock.until,
-    now,
-  );
+  if (!lock.isForGood) throw codeLocked(lock.until, now);
+  throw new DomainError("code_locked", {
+    reason: "signer_locked",
+    detail: "Too many wrong codes. The sender must replace you as a signer.",
+    retryAfterSeconds: secondsUntil(lock.until, now),
+  });
 }
 
 /** The lock that wrong codes put on this signing request; null for none. */
@@ -107,13 +108,20 @@ export function wrongTimes(codes: CodeHistory): number[] {
   return codes.flatMap(({ wrongAt }) => wrongAt);
 }
 
-export function codeLocked(detail: string, until: number, now: Date): DomainError {
-  return new DomainError("code_locked", { detail, retryAfterSeconds: secondsUntil(until, now) });
+export function codeLocked(until: number, now: Date): DomainError {
+  return new DomainError("code_locked", {
+    detail: "Too many wrong codes.",
+    retryAfterSeconds: secondsUntil(until, now),
+  });
 }
 
 /** The refusal of a code that has had its wrong tries, until the next one can be sent. */
 export function codeSpent(nextAt: number, now: Date): DomainError {
-  return codeLocked("Too many wrong tries with this code. Ask for a new one.", nextAt, now);
+  return new DomainError("code_locked", {
+    reason: "code_tries_used",
+    detail: "Too many wrong tries with this code. Ask for a new one.",
+    retryAfterSeconds: secondsUntil(nextAt, now),
+  });
 }
 
 /** The refusal of a wrong code. `fate`: the digits are those of an earlier code, which was used or replaced. */

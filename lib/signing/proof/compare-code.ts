@@ -212,6 +212,7 @@ export async function assertSameRecipient(ctx: Ctx, signRequest: SignRequest, se
   const to = await findRecipient(ctx, signRequest, channel, true);
   if (to !== null && isSentTo(ctx, signRequest.id, sent, { channel, to })) return to;
   throw new DomainError("code_expired", {
+    reason: "code_destination_changed",
     detail: `The ${destinationNames[channel]} has changed. Ask for a new code.`,
   });
 }

@@ -103,7 +103,7 @@ describe("a code to sign", () => {
       for (const ctx of [one, two])
         await expect(enter(code, ctx)).rejects.toMatchObject({
           code: "code_expired",
-          detail: expect.stringMatching(/The (number|chat) has changed\. Ask for a new code\./),
+          reason: "code_destination_changed",
         });
       expect((await readFile(one, fileId)).status).toBe("able_to_sign");
       expect(await one.db.select().from(wrongCodes)).toEqual([]);

@@ -9,8 +9,8 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { countAttempt } from "@/lib/context/rates/counters";
 import { mailboxOf, networkOf } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
-import type { Limits } from "@/lib/platform/limits";
 import { hourMs } from "@/lib/platform/locale/format";
+import type { ErrorReason } from "@/lib/platform/violation-codes";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import { queue } from "@/lib/records/outbox/enqueue";
 import { codeBinding } from "./code";
@@ -117,19 +117,20 @@ function assertMaySend(ctx: Ctx, attempt: CodeAttempt, sent: CodeHistory, now: D
 
 /** The refusal of a further code for one signature, or for one address at a direct link. */
 export function sendRefusal({ limits }: Pick<Ctx, "limits">, { limit, until }: SendPause, now: Date): DomainError {
-  return paused(reasons[limit](limits), until, now);
+  if (limit === "interval") return paused("code_sent_recently", "A code was sent a short while ago.", until, now);
+  const [reason, period, bound] =
+    limit === "hour"
+      ? (["codes_per_hour", "an hour", limits.codeSendsPerHour] as const)
+      : (["codes_per_day", "a day", limits.codeSendsPerDay] as const);
+  return paused(reason, `No more than ${bound} codes ${period} are sent for one signature.`, until, now, bound);
 }
 
-const reasons: { readonly [limit in SendPause["limit"]]: (limits: Limits) => string } = {
-  interval: () => "A code was sent a short while ago.",
-  hour: (limits) => `No more than ${limits.codeSendsPerHour} codes an hour are sent for one signature.`,
-  day: (limits) => `No more than ${limits.codeSendsPerDay} codes a day are sent for one signature.`,
-};
-
-function paused(reason: string, until: number, now: Date): DomainError {
+function paused(reason: ErrorReason, text: string, until: number, now: Date, bound?: number): DomainError {
   const end = new Date(Math.ceil(until / 1000) * 1000).toISOString().slice(0, 19).replace("T", " ");
   return new DomainError("rate_limited", {
-    detail: `${reason} The next can be sent at ${end} UTC.`,
+    reason,
+    ...(bound === undefined ? {} : { bound }),
+    detail: `${text} The next can be sent at ${end} UTC.`,
     retryAfterSeconds: secondsUntil(until, now),
   });
 }
@@ -161,7 +162,7 @@ export async function takeNetworkTurn(ctx: Ctx, now: Date, by: "signers" | "visi
     most,
   );
   if (mayAt <= now.getTime()) return network;
-  throw paused(`No more than ${most} codes an hour are sent for one network.`, mayAt, now);
+  throw paused("codes_per_network", `No more than ${most} codes an hour are sent for one network.`, mayAt, now, most);
 }
 
 function countedCodes(
@@ -260,6 +261,7 @@ export async function countCodeToRecipient(ctx: Ctx, to: string): Promise<void> 
   );
   if (count <= ctx.limits.codeSendsPerRecipientPerDay) return;
   throw new DomainError("rate_limited", {
+    reason: "codes_per_recipient",
     detail: "Too many codes were sent to this recipient today.",
     retryAfterSeconds: secondsLeft,
   });
