@@ -51,7 +51,11 @@ const refusals: { [code in PdfErrorCode]?: { code: ErrorCode } & Pick<ErrorDetai
     reason: "picture_damaged",
     detail: "A picture is damaged or its format is not supported.",
   },
-  changed_underneath: { code: "integrity_error", detail: "The stored document does not match its hash." },
+  changed_underneath: {
+    code: "integrity_error",
+    reason: "stored_altered",
+    detail: "The stored document does not match its hash.",
+  },
   glyph_missing: { code: "glyph_missing", detail: "The text contains characters that cannot be drawn." },
 };
 

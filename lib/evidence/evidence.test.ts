@@ -312,7 +312,7 @@ describe("damaged evidence", () => {
       });
     await expect(downloadBundle(ctx, requester, { uuid: file.uuid })).rejects.toMatchObject({
       code: "integrity_error",
-      detail: "The stored attachment is missing.",
+      reason: "stored_missing",
     });
     const events = (await readEvents(ctx, fileId)).map(({ type }) => type);
     expect(events.filter((type) => type === "integrity.failed")).toHaveLength(1);
@@ -324,9 +324,9 @@ describe("damaged evidence", () => {
     const ctx = context(db());
     const { evidence } = await twoParts(ctx);
     writeFileSync(evidence.place, "altered");
-    await expect(evidence.read()).rejects.toMatchObject({ detail: "The stored evidence does not match its hash." });
+    await expect(evidence.read()).rejects.toMatchObject({ reason: "stored_altered" });
     rmSync(evidence.place);
-    await expect(evidence.read()).rejects.toMatchObject({ detail: "The stored evidence is missing." });
+    await expect(evidence.read()).rejects.toMatchObject({ reason: "stored_missing" });
   });
 });
 

@@ -115,8 +115,9 @@ async function checkUnlessRecorded(ctx: Ctx, error: unknown, check: () => Promis
 }
 
 function damageError(of: Damage["of"], error: unknown): DomainError {
-  const detail = `The stored ${of} ${problemTexts[blobProblemOf(error) ?? "altered"]}.`;
-  return new DomainError("integrity_error", { detail, cause: error });
+  const problem = blobProblemOf(error) ?? "altered";
+  const detail = `The stored ${of} ${problemTexts[problem]}.`;
+  return new DomainError("integrity_error", { reason: `stored_${problem}`, detail, cause: error });
 }
 
 const problemTexts: Record<BlobProblem, string> = {

@@ -68,8 +68,10 @@ test("are refused at once if the template's bytes were altered, and health names
   const place = placeOf(ctx.blobs, blobKey(stored.uuid, stored.sha256));
   const bytes = await readFile(place);
   await writeFile(place, Buffer.alloc(bytes.length));
-  const detail = "The stored document does not match its hash.";
-  await expect(downloadTemplate(ctx, actor, { id })).rejects.toMatchObject({ code: "integrity_error", detail });
+  await expect(downloadTemplate(ctx, actor, { id })).rejects.toMatchObject({
+    code: "integrity_error",
+    reason: "stored_altered",
+  });
   expect(await findDamaged(ctx)).toMatchObject([{ uuid: stored.uuid, templateId: id, problem: "altered" }]);
   await writeFile(place, bytes);
   expect(await findDamaged(ctx)).toEqual([]);
