@@ -86,7 +86,9 @@ export function CodeStep({ id, signing, field, code, isGuest = false, fileUuid }
             onChange={enter}
             onComplete={(complete) => void sign(complete)}
           />
-          <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
+          {signing.problem?.reason !== "signer_locked" && (
+            <ResendButton isAsking={code.step === "sending"} seconds={seconds} onAsk={askAgain} />
+          )}
         </div>
       </form>
       {isUndelivered && code.sent && (
@@ -135,6 +137,8 @@ function useCodeError(problem: ApiProblem | null, retryAt: number | null, second
   const fate = problem.violations.find(({ pointer }) => pointer === "/code")?.code;
   if (fate === "used" || fate === "replaced") return t(fate);
   if (problem.code === "code_wrong") return t("wrong", { left: problem.attemptsLeft ?? 0 });
+  if (problem.reason === "signer_locked") return t("lockedForGood");
+  if (problem.reason === "code_destination_changed") return t("destinationChanged");
   if (problem.code === "code_expired") return t("expired");
   if (problem.code !== "code_locked" || retryAt === null || !seconds) return undefined;
   return t("locked", { wait: wait(seconds) });

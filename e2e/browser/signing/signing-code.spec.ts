@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { paste } from "@/e2e/browser/actions/paste";
 import { expect, test } from "@/e2e/browser/fixtures";
+import { changeDatabase } from "@/e2e/browser/world/change-database";
 import { letPass } from "@/e2e/browser/world/let-time-pass";
 import type { SeededRequest } from "@/e2e/browser/world/seed";
 
@@ -97,6 +98,31 @@ test("accepts only the newer of two codes, counts down to the next one, and call
   await page.getByRole("button", { name: "Send a new code" }).click();
   await paste(page, codeField(page), await inbox.codeOf(ana.email, 3));
   await expectSigned(page);
+});
+
+test("refers to the sender after fifty wrong codes, without a countdown @exhaustive", async ({
+  page,
+  newSigner,
+  newRequest,
+  loggedIn,
+  inbox,
+  server,
+  complaints,
+}) => {
+  complaints.expect(/status of 429/);
+  const ana = await newSigner("Ana Silva");
+  const request = await newRequest({ signers: [{ person: ana }] });
+  await loggedIn(page, ana);
+  await page.goto(link(request));
+  await page.getByRole("button", { name: "Sign document" }).click();
+  const right = await inbox.codeOf(ana.email, 1);
+  const triesOfFile = `insert into wrong_codes (sign_request_id, challenge_id)
+    select c.sign_request_id, c.id from challenges c join sign_requests r on r.id = c.sign_request_id
+    join files f on f.id = r.file_id, generate_series(1, 50) where f.uuid = $1`;
+  expect(await changeDatabase(server.dataDir, triesOfFile, [request.uuid])).toBe(50);
+  await paste(page, codeField(page), right);
+  await expect(page.getByText("Too many attempts. Ask the sender to replace you as a signer.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /new code/i })).toHaveCount(0);
 });
 
 test("lets a code be requested again after a failure, reports one that is too short, and accepts it after a reload with this server's pause @exhaustive", async ({
