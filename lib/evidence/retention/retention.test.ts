@@ -291,6 +291,14 @@ describe("a legal hold", () => {
     expect(types.slice(-2)).toEqual(["hold.placed", "hold.lifted"]);
   });
 
+  test("cannot be placed on a deleted document", async () => {
+    const { actor, file } = await makeRequest(ctx, { status: 0 });
+    await deleteFile(ctx, actor, { uuid: file.uuid });
+    await expect(setLegalHold(ctx, admin, { uuid: file.uuid, onHold: true })).rejects.toMatchObject({
+      code: "content_deleted",
+    });
+  });
+
   test("can be placed by an administrator only @exhaustive", async () => {
     const scenario = await completed();
     const { uuid } = await readFile(ctx, scenario.fileId);

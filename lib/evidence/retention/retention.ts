@@ -104,7 +104,7 @@ export async function setLegalHold(
       .for("update");
     if (!file) throw new DomainError("not_found");
     await assertNotInEnvelope(tx, file);
-    if (file.contentDeletedAt) throw new DomainError("content_deleted");
+    if (file.contentDeletedAt !== null || file.status === "deleted") throw new DomainError("content_deleted");
     if ((file.heldAt !== null) !== input.onHold) {
       await tx.db
         .update(files)
