@@ -10,7 +10,7 @@ import { toId } from "@/lib/platform/ids";
 import { isAsked } from "@/lib/records/events/status";
 import { writeRecords } from "@/lib/records/write-at-end";
 import { lockFile } from "./expiry";
-import { assertMaySend, countReminders } from "./notices/invitation-limits";
+import { assertMaySend, countFurtherMails } from "./notices/invitation-limits";
 import { queueMail } from "./notices/notify";
 import { enqueueReminders } from "./reminders/change-plan";
 import { readSchedule, type Schedule, type SignerSchedule } from "./reminders/schedule";
@@ -87,7 +87,7 @@ async function mailThose(ctx: Ctx, actor: Actor, file: File, chosen: readonly Si
   const notRecent = chosen.filter((signer) => signer.notify && !recent.has(signer.id));
   const sender = actor.kind === "account" ? actor.account : null;
   assertMaySend(sender);
-  const refused = await countReminders(
+  const refused = await countFurtherMails(
     ctx,
     sender,
     notRecent.map(({ email }) => email),
@@ -201,7 +201,7 @@ function isDue(at: Date | null | undefined, { now }: Schedule): boolean {
 /** Returns when to try again if the limits of a self-registered requester refuse an e-mail now. */
 async function sendDueToSigners(tx: Ctx, schedule: Schedule): Promise<Date | undefined> {
   const due = schedule.signers.filter(({ next }) => isDue(next?.at, schedule));
-  const refused = await countReminders(
+  const refused = await countFurtherMails(
     tx,
     schedule.requester,
     due.map(({ signer }) => signer.email),

@@ -16,7 +16,7 @@ import { appendAuditEvent } from "@/lib/records/audit/append";
 import { isAsked } from "@/lib/records/events/status";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { finishKey } from "@/lib/records/outbox/kinds";
-import { notifyNextSigners, queueMail, wasInvited } from "./notices/notify";
+import { notifyNextSigners, notifyWithdrawn } from "./notices/notify";
 import { replacePreparation, retryLostRaces } from "./release";
 import { usersIn } from "./signers/read-signers";
 import { findByAddress, readActiveSigners } from "./state/file-state";
@@ -57,6 +57,7 @@ export async function withdrawSigners(
         rest.filter(isAsked).map((other) => other.status),
       );
       for (const signer of going) await withdraw(tx, actor, file, signer, next);
+      if (file.status !== "draft") await notifyWithdrawn(tx, actor, file, "removal", going);
       await continueWithout(tx, actor, { file, rest, next, bases });
       await markDone(tx, { fileId: file.id });
       return file.id;
@@ -118,8 +119,6 @@ async function withdraw(ctx: Ctx, actor: Actor, file: File, signer: SignRequest,
     type: "signer.removed",
     data: { signRequestId: signer.id, from: file.status, to: next },
   });
-  if (file.status !== "draft" && wasInvited(signer))
-    await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
 }
 
 async function continueWithout(
@@ -187,10 +186,7 @@ export async function withdrawFile(ctx: Ctx, actor: Actor, input: { fileId: numb
       doc: { sha256: file.sha256, revision: file.revision },
       data: { from: file.status },
     });
-    for (const signer of signers) {
-      if (wasInvited(signer))
-        await queueMail(tx, actor, file, "withdrawal", { signRequestId: signer.id }, file.preparation);
-    }
+    await notifyWithdrawn(tx, actor, file, "withdrawal", signers);
     await markDone(tx, { fileId });
   });
   ctx.wakeOutbox();

@@ -16,7 +16,7 @@ import { readActiveSigners } from "@/lib/requests/state/file-state";
 import type { NewRequest } from "@/lib/requests/state/schema";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { updateRequest } from "@/lib/requests/update";
-import { withdrawSigners } from "@/lib/requests/withdraw";
+import { withdrawFile, withdrawSigners } from "@/lib/requests/withdraw";
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { twoPages } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
@@ -113,6 +113,18 @@ describe("invitations from a self-registered account", () => {
     await makeRequest(ctx, to("a"), actor);
     await makeRequest(ctx, to("a"), actor);
     await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ code: "rate_limited" });
+  });
+
+  test("share that limit with e-mails about withdrawals, which are omitted once it is reached", async () => {
+    const ctx = testContext(db(), { limits: { ...limits, invitationsPerAddressPerDay: 3 } });
+    const actor = await registered(ctx);
+    for (let round = 0; round < 2; round++) {
+      const { fileId } = await makeRequest(ctx, to("a"), actor);
+      await withdrawFile(ctx, actor, { fileId });
+    }
+    const mails = await ctx.db.select().from(outboxJobs).where(eq(outboxJobs.kind, "notification"));
+    expect(mails.map(({ payload }) => payload.template)).toEqual(["invitation", "withdrawal", "invitation"]);
+    await expect(makeRequest(ctx, to("a"), actor)).rejects.toMatchObject({ reason: "invitations_to_address" });
   });
 
   test("count copies to a CC, however the person became one @exhaustive", async () => {

@@ -111,10 +111,11 @@ function getsMail({ notify, role }: Pick<SignRequest, "notify" | "role">): boole
 }
 
 /**
- * The addresses among `emails` that the sender may not remind again today, each with the seconds until that ends.
- * Counts an e-mail to all others. Call it in the transaction that queues the reminders.
+ * The addresses among `emails` that may get no further e-mail about the sender's requests today (a reminder, or a
+ * notice of a withdrawal), each with the seconds until that ends. Counts an e-mail to all others. Call it in the
+ * transaction that queues the e-mails.
  */
-export async function countReminders(
+export async function countFurtherMails(
   ctx: Ctx,
   sender: Account | null,
   emails: readonly string[],

@@ -8,6 +8,7 @@ import { queue } from "@/lib/records/outbox/enqueue";
 import type { NotificationTemplate } from "@/lib/records/outbox/kinds";
 import { enqueueReminders } from "@/lib/requests/reminders/change-plan";
 import { isFinished, nextSignRequestStatus } from "@/lib/requests/state/status";
+import { countFurtherMails } from "./invitation-limits";
 
 /**
  * Notifies every signer whose turn has come: sets `pending` and queues one invitation each for this preparation of the
@@ -50,11 +51,32 @@ export function whoseTurn<Signer extends Turn>(signers: readonly Signer[]): Sign
   return open.filter((signer) => signer.signingOrder === lowest);
 }
 
-/**
- * Whether this person got an invitation, and so an e-mail when they or the request are withdrawn. A CC gets neither.
- */
+/** Whether this person got an invitation by e-mail. A CC gets none. */
 export function wasInvited(person: Pick<SignRequest, "role" | "notifiedAt" | "notify">): boolean {
   return isAsked(person) && person.notifiedAt !== null && person.notify;
+}
+
+/**
+ * Notifies the people among `people` who were invited that they need not sign any more. A self-registered account that
+ * sends and withdraws again and again must not flood a mailbox, so these e-mails count as invitations do, and are
+ * omitted at the limit: the link shows the same.
+ */
+export async function notifyWithdrawn(
+  ctx: Ctx,
+  actor: Actor,
+  file: Pick<File, "id" | "preparation">,
+  template: "withdrawal" | "removal",
+  people: readonly SignRequest[],
+): Promise<void> {
+  const invited = people.filter(wasInvited);
+  const sender = actor.kind === "account" ? actor.account : null;
+  const refused = await countFurtherMails(
+    ctx,
+    sender,
+    invited.map(({ email }) => email),
+  );
+  for (const { id, email } of invited)
+    if (!refused.has(email)) await queueMail(ctx, actor, file, template, { signRequestId: id }, file.preparation);
 }
 
 /** The recipient of an e-mail: one signer, or the requester's account, where it may concern one signer. */

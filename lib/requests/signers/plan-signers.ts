@@ -15,7 +15,7 @@ import { assertNoneHeld, deleteFields } from "@/lib/documents/delete";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { appendAuditEvent, appendAuditEvents } from "@/lib/records/audit/append";
 import { Personal, type NewAuditEvent } from "@/lib/records/audit/events";
-import { queueMail, wasInvited } from "@/lib/requests/notices/notify";
+import { notifyWithdrawn } from "@/lib/requests/notices/notify";
 import { numberAttachmentRequests } from "@/lib/requests/state/attachment-requests";
 import { decides } from "@/lib/requests/state/status";
 import type { WantedSigner } from "./read-signers";
@@ -384,7 +384,6 @@ async function removeSigners(
   for (const signer of plan.removed) {
     await deleteFields(ctx, eq(fields.signRequestId, signer.id));
     await appendAuditEvent(ctx, actor, file.id, { type: "signer.removed", data: { signRequestId: signer.id } });
-    if (wasInvited(signer))
-      await queueMail(ctx, actor, file, "removal", { signRequestId: signer.id }, file.preparation);
   }
+  await notifyWithdrawn(ctx, actor, file, "removal", plan.removed);
 }

@@ -19,7 +19,7 @@ import { isAsked } from "@/lib/records/events/status";
 import { assertMaySend, countInvitation } from "@/lib/requests/notices/invitation-limits";
 import {
   notifyNextSigners,
-  queueMail,
+  notifyWithdrawn,
   reportReplacementByToken,
   sendCopies,
   wasInvited,
@@ -115,7 +115,7 @@ export async function takeOver(
     },
   });
   if (by === "requester" && wasInvited(from) && !(await hasBounced(ctx, from.id)))
-    await queueMail(ctx, actor, file, "removal", { signRequestId: from.id }, file.preparation);
+    await notifyWithdrawn(ctx, actor, file, "removal", [from]);
   await notifyNextSigners(ctx, actor, file, await readActiveSigners(ctx, file.id));
   if (!isAsked(successor)) await sendCopies(ctx, actor, file, [successor], "sent");
   return successor;
