@@ -109,6 +109,15 @@ describe("a test message", () => {
     await sendGatewayTest(few, actingAs(await makeAccount(ctx, { role: "admin" })), { channel: "email" });
   });
 
+  test("by a token goes to the administrator's own address only", async () => {
+    const byToken: AccountActor = { ...admin, proof: "token", signedInAt: null };
+    await expect(sendGatewayTest(ctx, byToken, { channel: "email", to: "bo@x.example" })).rejects.toMatchObject({
+      code: "reauth_required",
+    });
+    await sendGatewayTest(ctx, byToken, { channel: "email" });
+    expect(sent.map((message) => message.to)).toEqual(["ana@x.example"]);
+  });
+
   test("is for administrators only, and so is the list", async () => {
     const other = actingAs(await makeAccount(ctx));
     await expect(sendGatewayTest(ctx, other, { channel: "email" })).rejects.toMatchObject({ code: "forbidden" });

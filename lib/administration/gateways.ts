@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { adminActivity, type AdminActivity } from "@/db/schema/administration";
-import { assertAdmin } from "@/lib/accounts/actor";
+import { assertAdmin, refuseToken } from "@/lib/accounts/actor";
 import { maskPhone, readPhone } from "@/lib/accounts/change-phone";
 import { accountLanguage, findChat } from "@/lib/accounts/find";
 import { emailAddress } from "@/lib/accounts/schema";
@@ -85,8 +85,9 @@ function resultOf({ at, data }: AdminActivity): GatewayTestResult {
 const hour = 3600;
 
 /**
- * Sends one test message at once and returns the result. A refusal by the gateway is a result, not an error. Throws
- * `forbidden`, `rate_limited`, `gateway_not_configured`, and what `testRecipient` throws.
+ * Sends one test message at once and returns the result. A refusal by the gateway is a result, not an error. A token
+ * sends to the caller's own address, number or chat only. Throws `forbidden`, `reauth_required`, `rate_limited`,
+ * `gateway_not_configured`, and what `testRecipient` throws.
  */
 export async function sendGatewayTest(
   ctx: Ctx,
@@ -94,6 +95,7 @@ export async function sendGatewayTest(
   { channel, to }: { channel: GatewayChannel; to?: string | undefined },
 ): Promise<GatewayTestResult> {
   const acting = assertAdmin(actor);
+  if (to !== undefined) refuseToken(acting);
   const recipient = await testRecipient(ctx, acting, channel, to);
   const hand = senderFor(ctx, channel, mailTranslator(accountLanguage(acting.account)));
   const counted = await countAttempt(ctx, `gateway-test:${String(acting.account.id)}`, hour);

@@ -85,15 +85,15 @@ export const testGatewayOperation = operation({
   id: "testGateway",
   method: "POST",
   path: "/admin/gateways/{channel}/test",
-  summary: "Send a test event message",
+  summary: "Send a test message",
   description:
-    "Sends the message immediately and returns the result. `delivered` is false if the gateway refuses it. At most 20 per hour.",
+    "Sends the message immediately and returns the result. `delivered` is false if the gateway refuses it. At most 20 per hour. With a token it goes to your own address, number or chat, and `to` is refused.",
   ...writer,
   params: z.object({ channel: z.enum(gatewayChannels) }),
   body: gatewayTest,
   bodyOptional: true,
   answer: gatewayTestAnswer,
-  errors: ["gateway_not_configured", "phone_missing", "chat_missing"],
+  errors: ["reauth_required", "gateway_not_configured", "phone_missing", "chat_missing"],
 });
 
 export const mailResetOperation = operation({
