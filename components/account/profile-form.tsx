@@ -6,7 +6,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import { callApi, violationOf } from "@/components/api/call";
 import { FormProblem, ProblemNotice, useViolationText } from "@/components/api/problem-notice";
-import { useMailRequest, useSubmit } from "@/components/api/use-action";
+import { useMailRequest } from "@/components/api/use-action";
 import { chooseLanguage } from "@/components/language/language-switch";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
@@ -18,6 +18,7 @@ import { useIsInBrowser } from "@/components/ui/use-stored";
 import type { ownAccountAnswer } from "@/lib/accounts/schema";
 import { byteCount } from "@/lib/platform/locale/format";
 import { languageCodes, languages, toLanguage } from "@/lib/platform/locale/languages";
+import { useSubmitWithReauth } from "./reauth-dialog";
 
 type OwnAccount = z.infer<typeof ownAccountAnswer>;
 
@@ -36,64 +37,73 @@ export function ProfileForm({ account, isConfirmed }: { account: OwnAccount; isC
   const [saved, setSaved] = useState<Values>(() => valuesOf(account));
   const [values, setValues] = useState(saved);
   const isChanged = (Object.keys(values) as (keyof Values)[]).some((name) => values[name] !== saved[name]);
-  const { isBusy, problem, onSubmit } = useSubmit(async () => {
+  const { isBusy, problem, onSubmit, dialog } = useSubmitWithReauth(save, {
+    title: t("renameTitle"),
+    description: t("renameBody"),
+    email: account.email,
+    confirmLabel: t("save"),
+  });
+  async function save() {
     const stored = valuesOf(await callApi<OwnAccount>("PATCH", "/account/me", { json: values }));
     setSaved(stored);
     setValues(stored);
     if (stored.language && stored.language !== saved.language) chooseLanguage(stored.language);
     toast(t("saved"));
     router.refresh();
-  });
+  }
   useUnsaved(isChanged);
   return (
-    <form onSubmit={onSubmit} className="flex flex-col gap-6">
-      <Card>
-        <div className="flex max-w-120 flex-col gap-5">
-          <TextInput
-            label={t("name")}
-            hint={t("nameHint")}
-            name="displayName"
-            autoComplete="name"
-            maxLength={255}
-            required
-            value={values.displayName}
-            error={violationText(violationOf(problem, "/displayName"))}
-            onChange={(event) => setValues({ ...values, displayName: event.target.value })}
-          />
-          <div className="text-ui">
-            <p className="font-medium">{t("email")}</p>
-            <p className="mt-1.5 wrap-anywhere">
-              {account.email}
-              {"\u00a0"}
-              <span className="text-muted">· {t(isConfirmed ? "proved" : "unproved")}</span>
-            </p>
+    <>
+      <form onSubmit={onSubmit} className="flex flex-col gap-6">
+        <Card>
+          <div className="flex max-w-120 flex-col gap-5">
+            <TextInput
+              label={t("name")}
+              hint={t("nameHint")}
+              name="displayName"
+              autoComplete="name"
+              maxLength={255}
+              required
+              value={values.displayName}
+              error={violationText(violationOf(problem, "/displayName"))}
+              onChange={(event) => setValues({ ...values, displayName: event.target.value })}
+            />
+            <div className="text-ui">
+              <p className="font-medium">{t("email")}</p>
+              <p className="mt-1.5 wrap-anywhere">
+                {account.email}
+                {"\u00a0"}
+                <span className="text-muted">· {t(isConfirmed ? "proved" : "unproved")}</span>
+              </p>
+            </div>
+            {!isConfirmed && <UnprovedNotice />}
+            <Storage account={account} />
           </div>
-          {!isConfirmed && <UnprovedNotice />}
-          <Storage account={account} />
-        </div>
-      </Card>
-      <Card title={t("regional")}>
-        <div className="flex max-w-120 flex-col gap-5">
-          <Select
-            label={t("languageSelect")}
-            hint={t("languageLead")}
-            value={values.language ?? ""}
-            options={[
-              { value: "", label: t("languageNone") },
-              ...languageCodes.map((code) => ({
-                value: code,
-                label: languages[code].ownName,
-                lang: languages[code].tag,
-              })),
-            ]}
-            onChange={(event) => setValues({ ...values, language: toLanguage(event.target.value) })}
-          />
-          <TimeZoneChoice value={values.timeZone} onChange={(timeZone) => setValues({ ...values, timeZone })} />
-        </div>
-      </Card>
-      <FormProblem problem={problem} fields={["/displayName"]} />
-      <SaveBar label={t("save")} isUnsaved={isChanged} isBusy={isBusy} />
-    </form>
+        </Card>
+        <Card title={t("regional")}>
+          <div className="flex max-w-120 flex-col gap-5">
+            <Select
+              label={t("languageSelect")}
+              hint={t("languageLead")}
+              value={values.language ?? ""}
+              options={[
+                { value: "", label: t("languageNone") },
+                ...languageCodes.map((code) => ({
+                  value: code,
+                  label: languages[code].ownName,
+                  lang: languages[code].tag,
+                })),
+              ]}
+              onChange={(event) => setValues({ ...values, language: toLanguage(event.target.value) })}
+            />
+            <TimeZoneChoice value={values.timeZone} onChange={(timeZone) => setValues({ ...values, timeZone })} />
+          </div>
+        </Card>
+        <FormProblem problem={problem} fields={["/displayName"]} />
+        <SaveBar label={t("save")} isUnsaved={isChanged} isBusy={isBusy} />
+      </form>
+      {dialog}
+    </>
   );
 }
 

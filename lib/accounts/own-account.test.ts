@@ -150,3 +150,19 @@ test("changes one's own name and nothing else of the account", async () => {
   const [row] = await ctx.db.select().from(accounts).where(eq(accounts.id, account.id));
   expect(row).toEqual({ ...account, displayName: "Zoë" });
 });
+
+describe("changing one's own name", () => {
+  test("is reported to the owner by e-mail, but not to an unproved address", async () => {
+    const ctx = makeContext(db());
+    const proved = await makeAccount(ctx);
+    const unproved = await makeAccount(ctx, { emailProvedAt: null, emailProof: null, madeBy: "signup" });
+    for (const account of [proved, unproved]) {
+      const displayName = "Somebody Else";
+      await changeOwnAccount(ctx, actingAs(account), { displayName });
+      await changeOwnAccount(ctx, actingAs({ ...account, displayName }), { displayName, language: "pt" });
+    }
+    expect((await ctx.db.select().from(outboxJobs)).map(({ payload }) => payload)).toEqual([
+      { template: "name_changed", accountId: proved.id },
+    ]);
+  });
+});

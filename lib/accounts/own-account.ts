@@ -3,15 +3,17 @@ import type { z } from "zod";
 import { accounts, accountSigningKeys, type Account } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { readZone } from "@/lib/platform/office-hours";
-import { accountActor } from "./actor";
+import { enqueue } from "@/lib/records/outbox/enqueue";
+import { accountActor, assertFreshProof, isMailboxProved } from "./actor";
 import type { OwnAccountChange, storageAnswer } from "./schema";
 import { storageOf } from "./stored-bytes";
 import { assertValidCredential } from "./valid-credential";
 
 /**
  * Changes the parts of an account that its owner may change: display name, language of pages and e-mails, and time
- * zone. Returns the updated account. Throws `unauthenticated` if the account was erased or the credential ended in
- * the meantime.
+ * zone. Certificates and e-mails to signers state the name, so another one needs a recently given password, never a
+ * token, and the owner gets an e-mail. Returns the updated account. Throws `reauth_required`, and `unauthenticated`
+ * if the account was erased or the credential ended in the meantime.
  */
 export async function changeOwnAccount(
   ctx: Ctx,
@@ -25,10 +27,17 @@ export async function changeOwnAccount(
     ...(timeZone === undefined ? {} : { timeZone }),
   };
   if (Object.keys(change).length === 0) return getOwnAccount(ctx, acting);
+  const { id, displayName: before } = acting.account;
+  const isRenamed = displayName !== undefined && displayName !== before;
+  if (isRenamed) await assertFreshProof(ctx, acting);
   await ctx.tx(async (tx) => {
     await assertValidCredential(tx, acting);
-    await tx.db.update(accounts).set(change).where(eq(accounts.id, acting.account.id));
+    await tx.db.update(accounts).set(change).where(eq(accounts.id, id));
+    // An unproved address may be a stranger's, who must not get e-mails about an account that is not theirs.
+    if (isRenamed && isMailboxProved(acting.account))
+      await enqueue(tx, "accountMail", { template: "name_changed", accountId: id });
   });
+  ctx.wakeOutbox();
   return getOwnAccount(ctx, { ...acting, account: { ...acting.account, ...change } });
 }
 

@@ -2238,7 +2238,10 @@ export interface paths {
         delete: operations["eraseOneself"];
         options?: never;
         head?: never;
-        /** Update your profile */
+        /**
+         * Update your profile
+         * @description Certificates and e-mails to signers state the name. Changing it requires a recent log-in (`freshProofSeconds`, five minutes by default), tokens are refused, and the owner gets an e-mail.
+         */
         patch: operations["changeOwnAccount"];
         trace?: never;
     };
@@ -3030,8 +3033,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a test event message
-         * @description Sends the message immediately and returns the result. `delivered` is false if the gateway refuses it. At most 20 per hour.
+         * Send a test message
+         * @description Sends the message immediately and returns the result. `delivered` is false if the gateway refuses it. At most 20 per hour. With a token it goes to your own address, number or chat, and `to` is refused.
          */
         post: operations["testGateway"];
         delete?: never;
@@ -16208,7 +16211,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.insufficient_scope"];
+            403: components["responses"]["403.csrf.insufficient_scope.reauth_required"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];
             415: components["responses"]["415.unsupported_media_type"];
@@ -19673,7 +19676,7 @@ export interface operations {
             };
             400: components["responses"]["400.malformed_json"];
             401: components["responses"]["401.invalid_credentials.unauthenticated.asks"];
-            403: components["responses"]["403.csrf.forbidden.insufficient_scope"];
+            403: components["responses"]["403.csrf.forbidden.insufficient_scope.reauth_required"];
             404: components["responses"]["404.not_found"];
             409: components["responses"]["409.idempotency_in_progress"];
             413: components["responses"]["413.too_large"];

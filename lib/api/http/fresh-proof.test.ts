@@ -64,6 +64,7 @@ const ways: [name: string, operation: string, prepare: () => Promise<Call>][] = 
       };
     },
   ],
+  ["one's own name", "changeOwnAccount", () => withAccount({}, { body: { displayName: "Somebody Else" } })],
   ["a token", "createToken", () => withAccount({}, { body: { name: "integration" } })],
   [
     "a phone number",

@@ -101,11 +101,13 @@ export const changeOwnAccountOperation = operation({
   path: "/account/me",
   tag,
   summary: "Update your profile",
+  description:
+    "Certificates and e-mails to signers state the name. Changing it requires a recent log-in (`freshProofSeconds`, five minutes by default), tokens are refused, and the owner gets an e-mail.",
   caller: "signer",
   scope: "write",
   body: ownAccountChange,
   answer: ownAccountAnswer,
-  errors: [],
+  errors: ["reauth_required"],
 });
 
 export const changeOwnPasswordOperation = operation({
