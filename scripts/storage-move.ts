@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { MoveError, moveStorage, type MoveProblem } from "@/lib/documents/storage/move-storage";
+import { MoveError, moveStorage, type MoveProblem, type MoveProgress } from "@/lib/documents/storage/move-storage";
 import { BlobError } from "@/lib/platform/blobs/blob-store";
 import { openBlobStore } from "@/lib/platform/blobs/open-blob-store";
 import { describeStorage, readStorageConfig, type StorageConfig } from "@/lib/platform/storage-config";
@@ -16,20 +16,21 @@ const problems: Record<MoveProblem, string> = {
 /**
  * `npm run storage:move -- --to=…`: copies all documents from the storage at STORAGE_URL to another one, while servers
  * run (docs/operations.md#move-documents-to-another-store). Run it again after an interruption. Exits with 0 when
- * everything listed was copied.
+ * everything listed was copied, and with 1 if damaged documents were left out.
  */
 async function main(): Promise<number> {
   const [from, to] = readPlaces(process.argv.slice(2));
   const [source, target] = [openBlobStore(from), openBlobStore(to)];
   try {
     console.log(`Copying documents from ${describeStorage(from)} to ${describeStorage(to)}`);
-    let last = { copied: 0, copiedBytes: 0, present: 0 };
+    let last: MoveProgress = { copied: 0, copiedBytes: 0, present: 0, damaged: [] };
     for await (const progress of moveStorage(source, target)) {
       last = progress;
       console.log(
         `${progress.copied} copied (${megabytes(progress.copiedBytes)} MB), ${progress.present} there already`,
       );
     }
+    if (last.damaged.length > 0) return reportDamage(last);
     console.log(
       last.copied === 0
         ? "Everything was there already. Stop every server, run this once more, change STORAGE_URL, and start."
@@ -40,6 +41,17 @@ async function main(): Promise<number> {
     await Promise.all([source.close(), target.close()]);
     for (const place of [from, to]) if (place.kind === "s3") await rm(place.cacheDir, { recursive: true, force: true });
   }
+}
+
+function reportDamage({ damaged }: MoveProgress): number {
+  console.error(
+    [
+      `Everything else was copied. Damaged files, not copied (${damaged.length}):`,
+      ...damaged.map((key) => `  ${key}`),
+      "Restore these files from a backup and run this again. To start without them, see docs/operations.md#move-documents-to-another-store.",
+    ].join("\n"),
+  );
+  return 1;
 }
 
 /** The source is defined by the environment; the target uses the same keys and cache. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -93,13 +93,21 @@ test("resumes a move that a store failure interrupted @exhaustive", async () => 
   await pairStorage(db(), bucket);
 });
 
-test("stops at a damaged document, which does not arrive", async () => {
-  await documents(1);
+test("reports a damaged document and copies the others, and a start without it needs --pair", async () => {
+  await documents(2);
   await pairStorage(db(), folder);
-  const [key = ""] = await keysOf(folder);
+  const [key = "", ...others] = await keysOf(folder);
+  const intact = await readFile(folder.path(key));
   await writeFile(folder.path(key), "not what was stored");
-  await expect(move(folder, bucket)).rejects.toMatchObject({ code: "integrity" });
-  expect(await bucket.has(key)).toBe(false);
+  expect(await move(folder, bucket)).toMatchObject({ copied: others.length, damaged: [key] });
+  expect(await keysOf(bucket)).toEqual(others);
+  await expect(pairStorage(db(), bucket)).rejects.toMatchObject({ problem: "moving" });
+
+  await writeFile(folder.path(key), intact);
+  expect(await move(folder, bucket)).toMatchObject({ copied: 1, present: others.length, damaged: [] });
+  await bucket.remove(key);
+  await pairStorage(db(), bucket, { force: true });
+  expect(await raiseGeneration(db(), bucket)).toBe("raised");
 });
 
 test("refuses a target with documents of another instance, and an unused source", async () => {

@@ -23,50 +23,53 @@ export interface MoveProgress {
   copiedBytes: number;
   /** Already present from an earlier run. */
   present: number;
+  /** Not copied, because their bytes in the source do not match their hash or cannot be read. */
+  damaged: readonly BlobKey[];
 }
 
 /**
  * Copies every blob of one store to another while servers use the first. Each one is hashed on the way, so that damage
- * is not copied. Blobs already present are skipped, so the same call continues after an interruption, and it may be
- * repeated until little is new. The target stays closed until the first start on it, which checks that nothing is
- * missing (`pairStorage`). Throws MoveError before anything is copied, and `BlobError` with `integrity` for a damaged
- * blob of the source.
+ * is not copied: damaged blobs are left out and reported. Blobs already present are skipped, so the same call continues
+ * after an interruption, and it may be repeated until little is new. The target stays closed until the first start on
+ * it, which checks that nothing is missing (`pairStorage`). Throws MoveError before anything is copied.
  */
 export async function* moveStorage(from: BlobStore, to: BlobStore): AsyncGenerator<MoveProgress> {
   await claimTarget(from, to);
-  const progress: MoveProgress = { copied: 0, copiedBytes: 0, present: 0 };
+  const damaged: BlobKey[] = [];
+  const progress: MoveProgress = { copied: 0, copiedBytes: 0, present: 0, damaged };
   for await (const keys of inBatches(from.list(new Date(Date.now() + 3_600_000)))) {
     await inTurns(keys, copiesAtOnce, async (key) => {
       const bytes = await copy(from, to, key);
-      if (bytes === null) return;
-      if (bytes === "present") progress.present += 1;
+      if (bytes === "deleted") return;
+      if (bytes === "damaged") damaged.push(key);
+      else if (bytes === "present") progress.present += 1;
       else [progress.copied, progress.copiedBytes] = [progress.copied + 1, progress.copiedBytes + bytes];
     });
-    yield { ...progress };
+    yield { ...progress, damaged: [...damaged] };
   }
-  yield progress;
 }
 
-/** Null for a blob that was deleted after it was listed. */
-async function copy(from: BlobStore, to: BlobStore, key: BlobKey): Promise<number | "present" | null> {
+/** The number of bytes copied. `deleted`: the blob was deleted after it was listed. */
+async function copy(from: BlobStore, to: BlobStore, key: BlobKey): Promise<number | "present" | "deleted" | "damaged"> {
   try {
     const [size, there] = await Promise.all([from.size(key), sizeOrNull(to, key)]);
     if (size === there) return "present";
     return (await to.put(key, await from.open(key))).size;
   } catch (error) {
-    if (isMissing(error) && !(await from.has(key))) return null;
-    throw error;
+    if (!isDamage(error)) throw error;
+    return (await from.has(key)) ? "damaged" : "deleted";
   }
 }
 
 async function sizeOrNull(blobs: BlobStore, key: BlobKey): Promise<number | null> {
   return blobs.size(key).catch((error: unknown) => {
-    if (isMissing(error)) return null;
+    if (isDamage(error)) return null;
     throw error;
   });
 }
 
-function isMissing(error: unknown): boolean {
+/** Includes a missing blob. */
+function isDamage(error: unknown): boolean {
   return error instanceof BlobError && error.code === "integrity";
 }
 

@@ -32,7 +32,7 @@ const details: Record<PairingProblem, string> = {
   documents: `The database names documents, and none of them is in the storage. Is the right folder mounted, or STORAGE_URL right? ${force}`,
   stranger: `The storage holds documents that the database does not know. Is DATABASE_URL right? ${force}`,
   moving:
-    "Not all documents have been moved to this storage. Stop every server, run npm run storage:move again from the old storage, and start then.",
+    "Not all documents have been moved to this storage. Stop every server, run npm run storage:move again from the old storage, and start then. If the missing ones are lost, run: npm run doctor -- --pair",
   restoring: "A restore into this storage has not ended. Run it again, or take an empty storage.",
 };
 
