@@ -3,13 +3,6 @@ import path from "node:path";
 import ts from "typescript-eslint";
 
 /**
- * Reports code that compares or parses sentences (docs/style.md, Code): comparisons with a text of several words, in
- * any form that this file can see, searches in members that contain text for people, and look-ups in an object whose
- * keys are such texts. A constant, a list, an object, a template, a pattern and a function of this or an imported module
- * of ours count as what they contain. With `isException`, reports a module that compares none. With `isTest`, reports
- * assertions about such texts instead.
- */
-/**
  * Two words, of which both have lower-case letters: no constant of a format such as `BEGIN CERTIFICATE`, and no list of
  * CSS classes.
  */
@@ -18,6 +11,8 @@ const words = /(?<![\w-])[A-Za-z]*[a-z],? [A-Za-z]*[a-z]{2}(?![\w-])/;
 const textMembers = new Set(["detail", "explanation", "message", "problem", "reason", "statusText", "text", "title"]);
 /** Those that are never a code or a text of a user. */
 const sentences = new Set(["detail", "explanation", "message", "statusText"]);
+/** Those that no code compares with one word either. A user's own title or label may be searched. */
+const neverCompared = new Set([...sentences, "description", "label", "title"]);
 const searches = new Set([
   "endsWith",
   "includes",
@@ -43,7 +38,14 @@ const listsOfSentences = new Set(["items", "problems", "warnings"]);
 const homes = new WeakMap();
 const opened = new Map();
 
-/** @type {import("eslint").Rule.RuleModule} */
+/**
+ * Reports code that compares or parses sentences (docs/style.md, Code): comparisons with a text of several words, in
+ * any form that this file can see, searches in members that contain text for people, and look-ups in an object whose
+ * keys are such texts. A constant, a list, an object, a template, a pattern and a function of this or an imported module
+ * of ours count as what they contain. With `isException`, reports a module that compares none. With `isTest`, reports
+ * assertions about such texts instead.
+ * @type {import("eslint").Rule.RuleModule}
+ */
 export const noProse = {
   meta: {
     type: "problem",
@@ -155,28 +157,29 @@ export const noProse = {
       }
     }
 
-    /** Whether the name refers to a constant object with a key of several words. */
+    /** Whether the name refers to a constant object or `Map` with a key of several words. */
     function hasSentencesAsKeys(name) {
-      const table = constantOf(name);
+      const table = name.type === "Identifier" ? constantOf(name) : null;
+      if (table?.type === "ObjectExpression")
+        return table.properties.some(({ key }) => key?.type === "Literal" && isProse(key));
+      const [entries] = table?.type === "NewExpression" && table.callee.name === "Map" ? table.arguments : [];
       return (
-        table?.type === "ObjectExpression" &&
-        table.properties.some(
-          ({ key }) => key?.type === "Literal" && typeof key.value === "string" && words.test(key.value),
-        )
+        entries?.type === "ArrayExpression" &&
+        entries.elements.some((entry) => entry?.type === "ArrayExpression" && isProse(entry.elements[0]))
       );
     }
 
     /** The name of a member for people, also if a variable contains it. */
-    function textMember(node) {
+    function textMember(node, members = textMembers) {
       const bare = unwrapped(node);
-      if (bare?.type === "MemberExpression" && !bare.computed && textMembers.has(bare.property.name))
+      if (bare?.type === "MemberExpression" && !bare.computed && members.has(bare.property.name))
         return bare.property.name;
       if (bare?.type !== "Identifier") return null;
       const found = definitionOf(bare);
       if (sentences.has(bare.name) && found?.type !== "ImportBinding" && !homes.has(found?.name)) return bare.name;
       if (found?.type !== "Variable" || found.node.id.type !== "Identifier" || found.node.init === null) return null;
       const origin = unwrapped(found.node.init);
-      return origin?.type === "MemberExpression" ? textMember(origin) : null;
+      return origin?.type === "MemberExpression" ? textMember(origin, members) : null;
     }
 
     function reportProse(node) {
@@ -217,15 +220,22 @@ export const noProse = {
     if (isTest) return { CallExpression: reportAssertion, "Program:exit": reportNeedless };
     return {
       BinaryExpression(node) {
+        if (node.operator === "in" && hasSentencesAsKeys(node.right))
+          return report({ node: node.left, messageId: "key" });
         if (!/^[!=]==?$/.test(node.operator)) return;
         const { left, right } = node;
         if (isNothing(left) || isNothing(right)) return;
         if (isProse(left) || isProse(right)) return reportProse(node);
-        const name = isText(right) ? textMember(left) : isText(left) ? textMember(right) : null;
-        if (name !== null && sentences.has(name)) reportMember(node, name);
+        const other = isText(right) ? left : isText(left) ? right : null;
+        const name = textMember(other, neverCompared);
+        if (name !== null) reportMember(node, name);
       },
-      SwitchCase(node) {
-        if (isProse(node.test)) reportProse(node.test);
+      SwitchStatement({ discriminant, cases }) {
+        const name = textMember(discriminant, neverCompared);
+        for (const { test } of cases) {
+          if (isProse(test)) reportProse(test);
+          else if (name !== null && test !== null && isText(test)) reportMember(test, name);
+        }
       },
       CallExpression(node) {
         const callee = node.callee;
@@ -238,6 +248,7 @@ export const noProse = {
           if (name !== null && (searches.has(method) || (sentences.has(name) && hasLetters(argument))))
             return reportMember(node, name);
         }
+        if (method === "get" && hasSentencesAsKeys(callee.object)) return report({ node: argument, messageId: "key" });
         if (ofCollection.has(method) && isProse(callee.object)) return reportProse(node);
         if (ofPattern.has(method)) {
           if (isProse(callee.object)) return reportProse(node);
@@ -246,7 +257,7 @@ export const noProse = {
         }
       },
       MemberExpression({ computed, object, property }) {
-        if (computed && property.type !== "Literal" && object.type === "Identifier" && hasSentencesAsKeys(object))
+        if (computed && property.type !== "Literal" && hasSentencesAsKeys(object))
           report({ node: property, messageId: "key" });
       },
       "Program:exit": reportNeedless,

@@ -56,6 +56,8 @@ test("rejects a search in a member for people, also after it was taken out", () 
     '(report.reason ?? "").includes(word);',
     "/^no/.test(report.title);",
     'error.message === "closed";',
+    'finding.title === "Revoked";',
+    'switch (finding.message) { case "Expired": break; }',
     'const { message } = error; message.startsWith("Integrity");',
     "const words = error.reason; words.endsWith(word);",
     'error.detail.replace(/^users/, "");',
@@ -66,6 +68,8 @@ test("accepts codes, values and formats", () => {
   accepts(
     'code === "not_signed";',
     'error.reason === "recently";',
+    'switch (error.reason) { case "recently": break; }',
+    "/\\.pdf$/.test(file.label);",
     "a === b;",
     'const look = "bg-danger-tint text-on-danger-tint"; a === look;',
     'const people = { viewer: { password: "harbour of a viewer" } }; a === people.viewer;',
@@ -116,9 +120,12 @@ test("rejects a look-up in an object whose keys are sentences", () => {
   rejects(
     'const why = { "fonts, a font that is missing": 1 }; show(why[name]);',
     'const why = { "fonts, a font that is missing": 1 } as const; show(why[`${a}, ${b}`]);',
+    'const why = new Map([["a font is missing", 1]]); show(why.get(name));',
+    'const why = { "a font is missing": 1 }; show(name in why);',
   );
   accepts(
     'const why = { missing_font: "a font is missing" }; show(why[id]);',
+    'const why = new Map([["missing_font", "a font is missing"]]); show(why.get(id));',
     'const why = { "fonts, a font that is missing": 1 }; show(Object.entries(why));',
     'const types = { "content-type": 1 }; show(types[name]);',
   );
