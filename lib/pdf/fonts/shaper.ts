@@ -98,7 +98,7 @@ const fonts = new RecentlyUsed<Font, OpenFont>(MAX_FONTS, {
 });
 
 /**
- * Shapes with HarfBuzz: joining forms, conjuncts, vowels drawn before their consonant, marks. Decision 94 explains
+ * Shapes with HarfBuzz: joining forms, conjuncts, vowels drawn before their consonant, marks. Decision 65 explains
  * why fontkit is not used for this.
  */
 export function shapeByHarfBuzz(face: Font, text: string, direction: Direction): LaidOut {
