@@ -31,7 +31,7 @@ const comparedTexts = {
   "db/lost-database.ts": "The driver sets no code for some lost connections.",
   "db/named-statements.ts": "A comment at the start of our own SQL.",
   "lib/channels/open-gateways.ts": "The Signal gateway returns the same status for every failure.",
-  "lib/delivery/telegram/listen.ts": "A command of a person.",
+  "lib/delivery/telegram/listen.ts": "A command that a person types in Telegram.",
   "lib/documents/conversion/convert-upload.ts": "The document type of HTML.",
   "lib/engine/lines/standing-threads.ts": "Piscina sets no code when a thread ends.",
   "lib/engine/lines/task-pool.ts": "Piscina sets no code when its queue is full.",
