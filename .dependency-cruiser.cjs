@@ -93,7 +93,7 @@ module.exports = {
           "\\.d\\.ts$",
           "^(app|e2e|scripts|tools)/",
           "^[^/]+\\.(ts|mjs|cjs)$",
-          "^lib/engine/(worker|child|child-watchdog)\\.ts$",
+          "^lib/engine/(child|child-watchdog)\\.ts$",
         ],
       },
       to: {},
@@ -182,7 +182,7 @@ module.exports = {
       severity: "error",
       comment: "Pages and routes call use cases and render the result. Tables, engines and drivers stay behind them.",
       from: from("^app/"),
-      to: { path: `^(db|scripts|tools)/|^lib/(${formats.join("|")})/|^lib/platform/(blobs/|outbound)` },
+      to: { path: `^(db|scripts|tools)/|^lib/(${formats.join("|")})/|^lib/platform/(blobs/|secrets/|outbound)` },
     },
     {
       name: "components-are-isomorphic",

@@ -27,6 +27,8 @@ import { makeLogger } from "@/lib/platform/log";
 import { processWide } from "@/lib/platform/next/process-wide";
 import { requestStore } from "@/lib/platform/next/served-request";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
+import { makePasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import type { EngineLoad } from "@/lib/platform/telemetry/counters";
 import { outsideSpans } from "@/lib/platform/telemetry/tracing";
 import type { Worker } from "@/lib/records/leased-work";
@@ -41,9 +43,7 @@ import { sweepDrawings } from "@/lib/signing/drawing/phone-drawing";
 import { finishFile } from "@/lib/signing/finish";
 import { sweepCodes } from "@/lib/signing/proof/store-code";
 import { addTalliesUp } from "@/lib/views/dashboard/dashboard-query";
-import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
 import { openConfiguredSigners } from "@/lib/x509/key-services/configured-signer";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { readTrustedRoots } from "@/lib/x509/trusted-roots";
 
 export interface ProcessLoad {

@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { accountLinks, accounts, type Account, type AccountLink } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
-import { hashToken } from "@/lib/x509/secret-box";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 
 type LinkPurpose = AccountLink["purpose"];
 

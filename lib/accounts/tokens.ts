@@ -4,7 +4,7 @@ import { accounts, apiTokens, type ApiToken } from "@/db/schema/accounts";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid } from "@/lib/platform/errors";
-import { hashToken } from "@/lib/x509/secret-box";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { accountActor, assertFreshProof } from "./actor";
 import { tokenScopes, type NewToken } from "./schema";
 import { assertValidCredential } from "./valid-credential";

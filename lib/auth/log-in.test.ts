@@ -7,10 +7,10 @@ import type { Ctx } from "@/lib/context/context";
 import { sweepAttempts } from "@/lib/context/rates/counters";
 import { DomainError } from "@/lib/platform/errors";
 import { defaultLimits } from "@/lib/platform/limits";
+import { makePasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
-import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { logIn } from "./log-in";
 import { resolveActor, tokenActor } from "./resolve-actor";
 

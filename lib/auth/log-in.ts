@@ -7,7 +7,7 @@ import { findAccountByEmail } from "@/lib/accounts/find";
 import type { AccountActor, Actor, Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { normaliseEmail } from "@/lib/platform/plain-text";
-import type { SecretBox } from "@/lib/x509/secret-box";
+import type { SecretBox } from "@/lib/platform/secrets/secret-box";
 import {
   afterFailure,
   assertMayLogIn,

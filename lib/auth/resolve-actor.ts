@@ -5,8 +5,8 @@ import type { AccountActor, Actor, Ctx, GuestActor, Scope } from "@/lib/context/
 import { DomainError } from "@/lib/platform/errors";
 import { normaliseEmail } from "@/lib/platform/plain-text";
 import { RecentlyUsed } from "@/lib/platform/recently-used";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { findGuest, type GuestTarget } from "@/lib/signing/identification/guest";
-import { hashToken } from "@/lib/x509/secret-box";
 import { readGuestTokens } from "./cookies";
 import { logIn } from "./log-in";
 import { countWrongToken } from "./log-in-attempts";

@@ -4,7 +4,7 @@ import { accounts, sessions, type Account, type Session } from "@/db/schema/acco
 import { liveSession } from "@/lib/accounts/valid-credential";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
-import { hashToken } from "@/lib/x509/secret-box";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { cookieName, readCookie } from "./cookies";
 
 /** The maximum age of "last seen" before a call updates it. */

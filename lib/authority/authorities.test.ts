@@ -5,6 +5,7 @@ import type { Ctx } from "@/lib/context/context";
 import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { fromBuffer } from "@/lib/pdf/syntax/byte-source";
 import { pdfsig, qpdfCheck } from "@/lib/pdf/testing/outside-tools";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { setSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { sign } from "@/lib/signing/sign";
@@ -12,7 +13,6 @@ import { newestCode, readBytes, readFile, releasedScenario } from "@/lib/signing
 import { actingAs, makeAccount } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { verifyFile } from "@/lib/verification/verify-file";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { rotateKey } from "./authorities";
 import { authorityPem, rootCertificates } from "./document-signer";
 import { instanceKeys } from "./instance-keys";

@@ -2,8 +2,8 @@ import { X509Certificate } from "node:crypto";
 import { expect, test } from "vitest";
 import { instanceKeys as table } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { useTestContext } from "@/lib/testing/test-context";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { authorityPem, makeSingleUseSigner, sealSigner } from "./document-signer";
 import { instanceKeys, revocationPlaces } from "./instance-keys";
 

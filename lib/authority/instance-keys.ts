@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Ctx } from "@/lib/context/context";
+import type { SecretBox } from "@/lib/platform/secrets/secret-box";
 import type { CertificateIssuer, RevocationPlaces } from "@/lib/x509/certificate";
 import { makeIssuingCertificate, makeRootCertificate, makeSealCertificate } from "@/lib/x509/issued-certificates";
 import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
-import type { SecretBox } from "@/lib/x509/secret-box";
 import { localKey } from "@/lib/x509/signing-key";
 import { makeKeyPair, type KeyType } from "@/lib/x509/wrapped-key";
 import { rememberSigner, sealName } from "./known-signers";

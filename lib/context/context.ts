@@ -11,11 +11,11 @@ import { codeInCauses } from "@/lib/platform/errors";
 import type { Limits } from "@/lib/platform/limits";
 import type { RequestFacts } from "@/lib/platform/next/served-request";
 import type { Outbound } from "@/lib/platform/outbound";
+import type { PasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
+import type { SecretBox } from "@/lib/platform/secrets/secret-box";
 import type { ShownVariable } from "@/lib/platform/shown-variables";
 import { traced } from "@/lib/platform/telemetry/tracing";
-import type { PasswordHasher } from "@/lib/x509/argon2-hasher";
 import type { ConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
-import type { SecretBox } from "@/lib/x509/secret-box";
 import type { KeyType } from "@/lib/x509/wrapped-key";
 import { databaseTime } from "./database-clock";
 

@@ -23,13 +23,17 @@ import { unusedMs as cacheUnusedMs } from "@/lib/platform/blobs/local-cache";
 import { standardTimes } from "@/lib/platform/blobs/s3-answer";
 import { multipartAbove as multipartAboveBytes, partBytes as uploadPartBytes } from "@/lib/platform/blobs/s3-upload";
 import { callsAtOnce, callsPerAccount } from "@/lib/platform/outbound/guarded-outbound";
+import {
+  parameters as argon2,
+  evenMs,
+  maxWaiting as waitingPasswordChecks,
+} from "@/lib/platform/secrets/argon2-hasher";
 import { leaseSeconds as jobLeaseSeconds } from "@/lib/records/leased-work";
 import { factsOf, outboxKinds } from "@/lib/records/outbox/kinds";
 import { makeCode } from "@/lib/signing/proof/code";
 import { shortest as shortestSigningPassword } from "@/lib/signing/proof/set-signing-password";
 import { retentionHours as codeRetentionHours } from "@/lib/signing/proof/store-code";
 import { mostFieldsPerCall } from "@/lib/signing/schema";
-import { parameters as argon2, evenMs, maxWaiting as waitingPasswordChecks } from "@/lib/x509/argon2-hasher";
 import { requestsPerNetwork, pagesPerNetwork, pageWaitSeconds } from "@/scripts/server/admission";
 import { stalledSeconds } from "@/scripts/server/http-server";
 import { drainSeconds as shutdownSeconds } from "@/scripts/server/stop-on-signal";

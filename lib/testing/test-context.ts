@@ -12,8 +12,8 @@ import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { converterOf } from "@/lib/platform/converter-config";
 import { defaultLimits } from "@/lib/platform/limits";
 import { guardedOutbound } from "@/lib/platform/outbound/guarded-outbound";
-import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
-import { makeSecretBox } from "@/lib/x509/secret-box";
+import { makePasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 
 /**
  * One engine for all files that a worker runs: its threads and processes start once. It ends with the worker. Reset

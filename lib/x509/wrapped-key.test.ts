@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GateFullError, makeWorkGate } from "./argon2-hasher";
+import { GateFullError, makeWorkGate } from "@/lib/platform/secrets/argon2-hasher";
 import { unwrapPrivateKey, wrapPrivateKey, WrongPasswordError } from "./wrapped-key";
 
 const secret = Buffer.from("a private key in PKCS#8");

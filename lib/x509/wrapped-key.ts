@@ -8,7 +8,7 @@ import {
 } from "node:crypto";
 import { promisify } from "node:util";
 import { hashRaw } from "@node-rs/argon2";
-import { makeWorkGate } from "./argon2-hasher";
+import { makeWorkGate } from "@/lib/platform/secrets/argon2-hasher";
 
 /**
  * A private key encrypted under a password, with all the parameters needed to open it except the password. Buffers

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Registry } from "prom-client";
 import type { ServiceFigures } from "@/lib/administration/health/service-figures";
+import { isSameSecret } from "@/lib/platform/secrets/secret-box";
 import { countedCalls, countedStorageErrors, countedTasks } from "@/lib/platform/telemetry/counters";
 import type { ProcessLoad } from "@/lib/runtime";
-import { isSameSecret } from "@/lib/x509/secret-box";
 import packageJson from "@/package.json";
 
 /** Metrics in Prometheus' text format. Served only when `METRICS_TOKEN` is set. */

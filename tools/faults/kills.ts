@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { desc, eq } from "drizzle-orm";
 import { connect, type Db } from "@/db/client";
 import { inboxMessages } from "@/db/schema/work";
-import { makeSecretBox } from "@/lib/x509/secret-box";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { insist } from "./client";
 import { create, isDone, runOperation, unexpected, type Document } from "./operations";
 import { prepareByTemplate } from "./roles-from-template";

@@ -4,7 +4,7 @@ import type { Db } from "@/db/client";
 import { files, signRequests } from "@/db/schema/files";
 import { outboxJobs } from "@/db/schema/work";
 import type { Person } from "@/e2e/api-client";
-import { makeSecretBox } from "@/lib/x509/secret-box";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { insist, type Call, type Reply } from "./client";
 import { appSecret, signPassword, type World } from "./world";
 

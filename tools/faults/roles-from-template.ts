@@ -5,7 +5,7 @@ import type { Db } from "@/db/client";
 import { files, signRequests } from "@/db/schema/files";
 import { templateDocuments, templates } from "@/db/schema/templates";
 import type { Person } from "@/e2e/api-client";
-import { makeSecretBox } from "@/lib/x509/secret-box";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { insist, type Reply } from "./client";
 import type { OperationName } from "./journal";
 import { isDone, pdf, unexpected, type Document } from "./operations";

@@ -22,6 +22,7 @@ import { BlobError, blobKey, fileOfKey, readError, type BlobKey } from "@/lib/pl
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
 import { sha256Hex } from "@/lib/platform/blobs/sha256";
 import { defaultLimits } from "@/lib/platform/limits";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { createTemplate } from "@/lib/requests/templates/create";
 import { uploadAttachment } from "@/lib/signing/attachments/upload";
 import { finishFile } from "@/lib/signing/finish";
@@ -33,7 +34,6 @@ import { exactly, only, present } from "@/lib/testing/representatives";
 import { makeRequest, type MadeRequest } from "@/lib/testing/requests";
 import { useTestContext } from "@/lib/testing/test-context";
 import { openConfiguredSigner } from "@/lib/x509/key-services/configured-signer";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { useOperatorFiles } from "@/lib/x509/testing/operator-files";
 import type { Manifest } from "./archive-format";
 import { openArchive, readArchive } from "./archive-reader";

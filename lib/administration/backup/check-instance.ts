@@ -9,8 +9,8 @@ import { verifyPdf } from "@/lib/pades/verify/verify-pdf";
 import { openSegments } from "@/lib/pdf/syntax/byte-source";
 import { PdfError } from "@/lib/pdf/syntax/errors";
 import { blobKey, type PlacedBlob } from "@/lib/platform/blobs/blob-store";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { readTrail, trailBreaksAt } from "@/lib/records/audit/events";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { BackupError } from "./archive-format";
 
 /**

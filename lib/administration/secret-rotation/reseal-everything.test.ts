@@ -6,12 +6,12 @@ import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { instanceKeys } from "@/lib/authority/instance-keys";
 import type { Ctx } from "@/lib/context/context";
 import { addEndpoint } from "@/lib/delivery/webhooks/endpoints";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { openEndpointSecret } from "@/lib/records/events/add-callback";
 import { revealLink } from "@/lib/requests/signers/signer-language";
 import { requestCode } from "@/lib/signing/proof/request-code";
 import { newestCode, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { useTestContext } from "@/lib/testing/test-context";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { resealEverything, sealedColumns } from "./reseal-everything";
 
 const db = useRolledBackDatabase();

@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Ctx } from "@/lib/context/context";
-import type { SecretPurpose } from "@/lib/x509/secret-box";
+import type { SecretPurpose } from "@/lib/platform/secrets/secret-box";
 
 const batch = 200;
 

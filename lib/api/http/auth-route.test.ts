@@ -7,11 +7,11 @@ import { resolveSession } from "@/lib/auth/resolve-actor";
 import { endSession, sealSessionId, startSession } from "@/lib/auth/session";
 import type { Ctx } from "@/lib/context/context";
 import { defaultLimits } from "@/lib/platform/limits";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { guestOf, guestScenario, identified } from "@/lib/signing/identification/testing/guest-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { authRoute } from "./auth-route";
 
 const held = useRuntime();

@@ -4,12 +4,12 @@ import { apiTokens, type Account } from "@/db/schema/accounts";
 import { useRolledBackDatabase } from "@/db/testing/test-database";
 import { insertAccountLink, makeLinkToken } from "@/lib/accounts/account-link";
 import type { Ctx } from "@/lib/context/context";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { logInByCookie, makeAccount, testPassword } from "@/lib/testing/accounts";
 import { callOperation, type OperationAnswer } from "@/lib/testing/call-operation";
 import { useTestContext } from "@/lib/testing/test-context";
 import { useRuntime } from "@/lib/testing/use-runtime";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 
 const held = useRuntime();
 const makeContext = useTestContext();

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi, type MockInstance } from "vite
 import type { Db } from "@/db/client";
 import { useCommittedDatabase } from "@/db/testing/test-database";
 import type { Ctx } from "@/lib/context/context";
+import { makeSecretBox } from "@/lib/platform/secrets/secret-box";
 import { useTestContext } from "@/lib/testing/test-context";
-import { makeSecretBox } from "@/lib/x509/secret-box";
 import { takeToken, type Bucket } from "./counters";
 
 const database = useCommittedDatabase();

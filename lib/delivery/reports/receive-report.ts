@@ -6,11 +6,11 @@ import type { MailMessageRow } from "@/db/schema/messages";
 import { referenceTag } from "@/lib/channels/resend";
 import { systemActor, type Actor, type Ctx } from "@/lib/context/context";
 import { DomainError, invalid } from "@/lib/platform/errors";
+import { isSameSecret } from "@/lib/platform/secrets/secret-box";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
 import { moveMailOn, noteQueuedMail, type MailNews, type ReportedMail } from "@/lib/records/mails/note-mail";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { isSameSecret } from "@/lib/x509/secret-box";
 
 /** Not `Authorization`, which identifies an account of the API. */
 export const reportTokenHeader = "paraph-report-token";

@@ -9,8 +9,8 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import { madeText, markDone, type Made } from "@/lib/context/idempotency/keys";
 import type { telegramLinkAnswer, telegramLinkState } from "@/lib/delivery/schema";
 import { DomainError } from "@/lib/platform/errors";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { hashToken } from "@/lib/x509/secret-box";
 
 interface TelegramLink {
   /** Opens the bot in Telegram. Pressing Start there links that chat to the account. */

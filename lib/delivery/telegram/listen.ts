@@ -8,8 +8,8 @@ import { mailTranslator } from "@/lib/channels/templates/mail-text";
 import type { Ctx } from "@/lib/context/context";
 import { negotiateLanguage, standardLanguage } from "@/lib/platform/locale/languages";
 import { maskAddress } from "@/lib/platform/plain-text";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { enqueue } from "@/lib/records/outbox/enqueue";
-import { hashToken } from "@/lib/x509/secret-box";
 
 interface TelegramListener {
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ import type { Actor, Ctx } from "@/lib/context/context";
 import type { Settings } from "@/lib/context/settings/read";
 import { DomainError } from "@/lib/platform/errors";
 import { toId } from "@/lib/platform/ids";
-import { hashToken } from "@/lib/x509/secret-box";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import type { DirectLinkProblem, DirectLinkState } from "./schema";
 
 /** A link with the template that it leads to. */

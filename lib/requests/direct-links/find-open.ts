@@ -8,7 +8,7 @@ import { readSettings } from "@/lib/context/settings/read";
 import { engineTurn } from "@/lib/documents/engine-turn";
 import type { PageImage } from "@/lib/documents/pages";
 import { DomainError } from "@/lib/platform/errors";
-import { hashToken } from "@/lib/x509/secret-box";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import type { WholeTemplate } from "../templates/access";
 import { drawPageOf } from "../templates/pages";
 import { embedOriginsOf, nextUseAt, problemOf, stateOf, usedVersion } from "./access";

@@ -6,12 +6,12 @@ import { markDone } from "@/lib/context/idempotency/keys";
 import { countAttempt } from "@/lib/context/rates/counters";
 import { DomainError } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { enqueue } from "@/lib/records/outbox/enqueue";
 import { findOpenLink, type OpenLink } from "@/lib/requests/direct-links/find-open";
 import { makeCode } from "@/lib/signing/proof/code";
 import { codeLocked } from "@/lib/signing/proof/code-history";
 import { countCodeToRecipient, sendRefusal, takeNetworkTurn } from "@/lib/signing/proof/store-code";
-import { hashToken } from "@/lib/x509/secret-box";
 import {
   codeHmac,
   lockAfter,

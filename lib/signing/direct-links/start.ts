@@ -8,6 +8,7 @@ import { markDone } from "@/lib/context/idempotency/keys";
 import { DomainError, invalid, pointerStep } from "@/lib/platform/errors";
 import type { Language } from "@/lib/platform/locale/languages";
 import { maskAddress, normaliseEmail } from "@/lib/platform/plain-text";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { LinkVisitor } from "@/lib/requests/create";
 import { storeFromTemplate } from "@/lib/requests/create-from-template";
@@ -19,7 +20,6 @@ import type { TemplateUse } from "@/lib/requests/templates/schema";
 import { readEnteredCode } from "@/lib/signing/identification/confirm";
 import { guestTokenPrefix, startGuestSession, type GuestCredential } from "@/lib/signing/identification/guest";
 import { recipientHmac } from "@/lib/signing/proof/compare-code";
-import { hashToken } from "@/lib/x509/secret-box";
 import { assertOpenToday } from "./request-code";
 import { proveAddress, readVisitorEmail, visitorAddress, visitorMailbox, type ProvedCode } from "./visitor-code";
 

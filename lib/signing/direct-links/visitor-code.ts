@@ -6,6 +6,7 @@ import { mailboxOf } from "@/lib/context/rates/request-rates";
 import { DomainError, invalid } from "@/lib/platform/errors";
 import { dayMs } from "@/lib/platform/locale/format";
 import { normaliseEmail } from "@/lib/platform/plain-text";
+import { hashToken, isSameSecret } from "@/lib/platform/secrets/secret-box";
 import { emailProblem } from "@/lib/requests/signers/read-signers";
 import {
   codeLocked,
@@ -18,7 +19,6 @@ import {
   type SendPause,
 } from "@/lib/signing/proof/code-history";
 import { isOldCode } from "@/lib/signing/proof/store-code";
-import { hashToken, isSameSecret } from "@/lib/x509/secret-box";
 
 /** One address at one link: its codes are counted together. */
 export interface VisitorAddress {

@@ -11,9 +11,9 @@ import { markDone } from "@/lib/context/idempotency/keys";
 import { countAttempt } from "@/lib/context/rates/counters";
 import { linkMiss } from "@/lib/context/rates/request-rates";
 import { DomainError } from "@/lib/platform/errors";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { getByLink, linkState } from "@/lib/requests/links/find-by-link";
 import { findAttempt } from "@/lib/signing/proof/may-sign";
-import { hashToken } from "@/lib/x509/secret-box";
 
 export interface StartedDrawing {
   id: number;

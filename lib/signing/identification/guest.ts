@@ -7,9 +7,9 @@ import { accountOfSigner } from "@/lib/accounts/find";
 import type { Ctx, GuestActor } from "@/lib/context/context";
 import { methodKinds } from "@/lib/context/sign-methods/registry";
 import { isUuid } from "@/lib/platform/ids";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { linkState } from "@/lib/requests/links/find-by-link";
 import { hashLink } from "@/lib/requests/signers/signer-language";
-import { hashToken } from "@/lib/x509/secret-box";
 
 /**
  * The target of a request that guests may make: a sign link, or a file. A browser may hold the tokens of several

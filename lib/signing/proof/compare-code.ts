@@ -4,9 +4,9 @@ import { challenges, wrongCodes, type Challenge } from "@/db/schema/work";
 import type { Actor, Ctx } from "@/lib/context/context";
 import { markRefused } from "@/lib/context/idempotency/keys";
 import { DomainError, type Violation } from "@/lib/platform/errors";
+import { isSameSecret } from "@/lib/platform/secrets/secret-box";
 import { appendAuditEvent } from "@/lib/records/audit/append";
 import type { AuditEventType } from "@/lib/records/audit/events";
-import { isSameSecret } from "@/lib/x509/secret-box";
 import { codeBinding, recipientBinding } from "./code";
 import {
   assertNotLocked,

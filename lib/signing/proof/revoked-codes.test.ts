@@ -10,11 +10,11 @@ import { recordedGateway } from "@/lib/channels/testing/recorded-gateway";
 import type { AccountActor, Ctx } from "@/lib/context/context";
 import { removeTelegramLink } from "@/lib/delivery/telegram/links";
 import { acceptStart } from "@/lib/delivery/telegram/listen";
+import { hashToken } from "@/lib/platform/secrets/secret-box";
 import { sign } from "@/lib/signing/sign";
 import { newestCode, readFile, releasedScenario } from "@/lib/signing/testing/signing-scenario";
 import { only } from "@/lib/testing/representatives";
 import { useTestContext } from "@/lib/testing/test-context";
-import { hashToken } from "@/lib/x509/secret-box";
 import { assertSameRecipient, recipientHmac } from "./compare-code";
 import { requestCode } from "./request-code";
 

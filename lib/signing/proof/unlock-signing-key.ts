@@ -3,7 +3,7 @@ import { and, eq, isNotNull, isNull, type SQL } from "drizzle-orm";
 import { accountSigningKeys, type AccountSigningKey } from "@/db/schema/accounts";
 import type { Ctx } from "@/lib/context/context";
 import { DomainError } from "@/lib/platform/errors";
-import { GateFullError } from "@/lib/x509/argon2-hasher";
+import { GateFullError } from "@/lib/platform/secrets/argon2-hasher";
 import { importPrivateKey, unwrapPrivateKey, WrongPasswordError, type WrappedKey } from "@/lib/x509/wrapped-key";
 import { beginTry, endRight, endWrong, withdrawTry, type PasswordTry } from "./password-attempts";
 

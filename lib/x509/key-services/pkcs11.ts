@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { KeyObject } from "node:crypto";
 import type { RemoteKeyPlace } from "@/lib/platform/key-places";
+import { GateFullError, makeWorkGate } from "@/lib/platform/secrets/argon2-hasher";
 import { outgoing } from "@/lib/platform/telemetry/outgoing";
-import { GateFullError, makeWorkGate } from "@/lib/x509/argon2-hasher";
 import { KeyServiceError, type KeyServiceFault } from "@/lib/x509/key-service-error";
 import { isRsa, type DigestSigner } from "@/lib/x509/signing-key";
 import { assertSameKey, readPublicKey } from "./call-key-service";

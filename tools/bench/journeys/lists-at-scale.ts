@@ -12,7 +12,7 @@ import { expectStatus } from "@/e2e/journey";
 import { startServer, type StartedServer } from "@/e2e/server";
 import { pairStorage } from "@/lib/documents/storage/pair-storage";
 import { folderBlobStore } from "@/lib/platform/blobs/folder-blob-store";
-import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { makePasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
 import { openEmbeddedPostgres } from "@/scripts/embedded-postgres/open";
 import { administrator, busyRequester, busySigner } from "@/tools/fill/accounts";
 import { quantile } from "../web/figures";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { StartedServer } from "@/e2e/server";
-import { makePasswordHasher } from "@/lib/x509/argon2-hasher";
+import { makePasswordHasher } from "@/lib/platform/secrets/argon2-hasher";
 import { readCpuTime, totalOf } from "./cpu-time";
 import { makeCaller } from "./keep-alive-client";
 import { documentsOf, sizes } from "./measure-journeys";
